@@ -1,0 +1,250 @@
+"""From an experiment to a stored run: play what is missing and store it as it comes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, takewhile
+from pathlib import Path
+from typing import Any
+
+import joblib
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from analysis.rates import TRUNCATED, WIN, WON, wilson
+from analysis.stopping import StopRule
+from analysis.store import COMPLETE, Run, Store, StoreError, run_folder
+from analysis.summary import summary
+from sim.batch import Chunk, Pace, Task, play_chunks, seconds_per_game, split, warm_up
+from sim.core.game import Column, Game
+from sim.experiment import Cell, Experiment, get_game
+
+__all__ = ["Estimate", "Interrupted", "Progress", "estimate", "run_experiment", "run_folder"]
+
+TIMED_GAMES = 3
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a run; what was finished is stored in `folder`."""
+
+    def __init__(self, folder: Path, played: int, planned: int) -> None:
+        super().__init__(f"interrupted after {played} of {planned} games, kept in {folder}")
+        self.folder = folder
+        self.played = played
+        self.planned = planned
+
+
+class Progress:
+    """What a run tells whoever watches; each method may be overridden, none does anything."""
+
+    def compiling(self, game: str) -> None:
+        """Hear that compiling the game starts."""
+
+    def started(self, planned: int, stored: int) -> None:
+        """Hear how many games are planned at most, and how many of them are stored already."""
+
+    def advanced(self, cell: Cell, played: int, planned: int, halfwidth: float) -> None:
+        """Hear how many games of a cell are stored now, and how precise its win rate is."""
+
+    def finished(self, cell: Cell, facts: dict[str, Any]) -> None:
+        """Hear the games, wins, truncated, win_rate, low and high of a cell that is done."""
+
+    def ended(self, reason: str) -> None:
+        """Hear why the run ended."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a run would take: cells, games at most, seconds on this machine."""
+
+    cells: int
+    games: int
+    seconds: float
+
+
+class _Tally:
+    """A cell while it is played: what counts so far, and chunks that came too early to count."""
+
+    def __init__(self, cell: Cell, columns: Sequence[Column], rule: StopRule | None) -> None:
+        place = {column.name: i for i, column in enumerate(columns)}["result"]
+        labels = columns[place].labels
+        self.cell = cell
+        self.rule = rule
+        self.games = self.wins = self.truncated = 0
+        self._place = place
+        self._win = labels.index(WIN)
+        self._cut = labels.index(TRUNCATED) if TRUNCATED in labels else -1
+        self._waiting: dict[int, Chunk] = {}
+
+    @property
+    def done(self) -> bool:
+        """Tell whether the cell needs no more games."""
+        return self.games >= self.cell.games or bool(self.rule and self.rule.stopped)
+
+    def recall(self, run: Run) -> None:
+        """Take in the games that are stored already."""
+        stored = (
+            run.scan(self.cell.id)
+            .select("game", WON, cut=pl.col("result").cast(pl.String) == TRUNCATED)
+            .sort("game")
+            .collect()
+        )
+        self._count(stored["won"].to_numpy(), int(stored["cut"].sum()))
+
+    def accept(self, chunk: Chunk) -> Iterator[Chunk]:
+        """Yield the chunks that can be stored now.
+
+        Under a stopping rule they come in game order and end where the rule stops; without
+        one, the order of arrival serves.
+        """
+        if self.rule is None:
+            self._count_rows(chunk)
+            yield chunk
+            return
+        self._waiting[chunk.first] = chunk
+        while not self.rule.stopped and self.games in self._waiting:
+            ready = self._waiting.pop(self.games)
+            keep = self._count_rows(ready)
+            yield Chunk(ready.cell, ready.first, ready.rows[:keep], ready.seconds)
+
+    def _count_rows(self, chunk: Chunk) -> int:
+        results = chunk.rows[:, self._place]
+        keep = self._count(results == self._win, 0)
+        self.truncated += int((results[:keep] == self._cut).sum())
+        return keep
+
+    def _count(self, won: NDArray[np.bool_], truncated: int) -> int:
+        keep = len(won) if self.rule is None else self.rule.feed(won)
+        self.games += keep
+        self.wins += int(won[:keep].sum())
+        self.truncated += truncated
+        return keep
+
+    def facts(self) -> dict[str, Any]:
+        """Give counts and win rate with its 95 % interval."""
+        low, high = wilson(self.wins, self.games)
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "truncated": self.truncated,
+            "win_rate": self.wins / self.games if self.games else float("nan"),
+            "low": float(low),
+            "high": float(high),
+        }
+
+
+def run_experiment(
+    experiment: Experiment,
+    out: Path | str = "runs",
+    *,
+    jobs: int = 0,
+    backend: str = "threads",
+    progress: Progress | None = None,
+    command: str = "",
+) -> Run:
+    """Play what an experiment still lacks and store it below `out`; a complete run is left alone.
+
+    Raises Interrupted on Ctrl-C and StoreError when the store is damaged, in use or full; all
+    finished chunks are kept in either case.
+    """
+    watch = progress or Progress()
+    game = get_game(experiment.game)
+    with Store(run_folder(experiment, Path(out)), experiment, command) as store:
+        until = experiment.until
+        tallies = {
+            cell.id: _Tally(cell, game.columns, StopRule(until.halfwidth) if until else None)
+            for cell in experiment.cells()
+        }
+        for tally in tallies.values():
+            if until:
+                # The rule looks at games in order; a chunk somebody removed leaves a gap.
+                store.drop_after_gap(tally.cell.id)
+            tally.recall(store.run())
+        watch.started(experiment.total_games(), _played(tallies))
+        if store.complete and all(tally.done for tally in tallies.values()):
+            watch.ended(COMPLETE)
+            return store.run()
+        store.reopen()
+        try:
+            _play_missing(experiment, game, store, tallies, jobs, backend, watch)
+        except KeyboardInterrupt:
+            _end(store, "interrupted", watch)
+            planned = experiment.total_games()
+            raise Interrupted(store.folder, _played(tallies), planned) from None
+        except BaseException as error:
+            # The disk may be what failed, and the first error is the one to report.
+            with suppress(StoreError):
+                _end(store, f"failed: {error}", watch)
+            raise
+        left = [tally.cell.label for tally in tallies.values() if not tally.done]
+        if left:
+            raise RuntimeError(f"the players ended before these cells were done: {left}")
+        store.end(COMPLETE, summary(store.run()))
+        watch.ended(COMPLETE)
+        return store.run()
+
+
+def _end(store: Store, reason: str, watch: Progress) -> None:
+    store.end(reason)
+    watch.ended(reason)
+
+
+def _played(tallies: dict[int, _Tally]) -> int:
+    return sum(tally.games for tally in tallies.values())
+
+
+def _play_missing(
+    experiment: Experiment,
+    game: Game,
+    store: Store,
+    tallies: dict[int, _Tally],
+    jobs: int,
+    backend: str,
+    watch: Progress,
+) -> None:
+    todo = [tally for tally in tallies.values() if not tally.done]
+    if not todo:
+        return
+    store.note("started", played=_played(tallies), jobs=jobs, backend=backend)
+    cells = [tally.cell for tally in todo]
+    pace = warm_up(game, cells, watch.compiling)
+    tasks = chain.from_iterable(_tasks(tally, store, pace) for tally in todo)
+    chunks = play_chunks(game, cells, experiment.seed, tasks, jobs=jobs, backend=backend)
+    for chunk in chunks:
+        pace.learn(chunk)
+        tally = tallies[chunk.cell]
+        if tally.done:
+            continue
+        ready = list(tally.accept(chunk))
+        if not ready:
+            continue
+        for part in ready:
+            store.add(part)
+        facts = tally.facts()
+        halfwidth = (facts["high"] - facts["low"]) / 2
+        watch.advanced(tally.cell, tally.games, tally.cell.games, halfwidth)
+        if tally.done:
+            store.merge(chunk.cell)
+            store.note("finished", cell=chunk.cell, **facts)
+            watch.finished(tally.cell, facts)
+
+
+def _tasks(tally: _Tally, store: Store, pace: Pace) -> Iterator[Task]:
+    """Cut a cell's missing games into tasks until the cell is done."""
+    tasks = split(tally.cell.id, store.missing(tally.cell.id), pace)
+    return takewhile(lambda _: not tally.done, tasks)
+
+
+def estimate(experiment: Experiment, jobs: int = 0) -> Estimate:
+    """Say what a run of the experiment takes, from a few timed games per cell.
+
+    Under `until` games and seconds are upper bounds.
+    """
+    game, cells = get_game(experiment.game), experiment.cells()
+    warm_up(game, cells)
+    seconds = sum(
+        cell.games * seconds_per_game(game, cell, experiment.seed, TIMED_GAMES) for cell in cells
+    )
+    workers = jobs or joblib.cpu_count()
+    return Estimate(len(cells), experiment.total_games(), seconds / workers)

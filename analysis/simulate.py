@@ -1,0 +1,36 @@
+"""Games straight into a frame, for notebooks."""
+
+from typing import Any
+
+import polars as pl
+
+from analysis.rows import schema, to_frame
+from sim.batch import play_chunks, split, warm_up
+from sim.experiment import SEED, Cell, get_game, parse_line_up
+from sim.settings import validated
+
+
+def simulate(
+    game: str,
+    *,
+    games: int = 1000,
+    seed: int = SEED,
+    policy: str = "heuristic",
+    jobs: int = 0,
+    backend: str = "threads",
+    **knobs: Any,
+) -> pl.DataFrame:
+    """Play games 0 to games - 1 of a seed with the given knobs, all in memory.
+
+    Returns game and the outcome columns, sorted by game. Raises ConfigError.
+    """
+    played = get_game(game)
+    settled = validated(played.knobs, knobs)
+    cell = Cell(0, knobs, parse_line_up(policy), settled, policy, games)
+    pace = warm_up(played, [cell])
+    frames = [pl.DataFrame(schema=schema(played.columns))]
+    tasks = split(cell.id, [(0, games)], pace)
+    for chunk in play_chunks(played, [cell], seed, tasks, jobs=jobs, backend=backend):
+        pace.learn(chunk)
+        frames.append(to_frame(played.columns, cell.id, chunk.first, chunk.rows))
+    return pl.concat(frames).sort("game").drop("cell")

@@ -1,0 +1,105 @@
+"""Exit codes, and how an error becomes one message on stderr."""
+
+import functools
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+OK = 0
+USAGE = 2
+INTERNAL = 3
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+APP = "blocs-and-balances"
+USER_ERRORS = (
+    ("cli.errors", "UsageError"),
+    ("sim.settings", "ConfigError"),
+    ("sim.agents.policy", "PolicyError"),
+    ("sim.core.table", "IllegalMove"),
+    ("analysis.store", "StoreError"),
+)
+
+
+class UsageError(ValueError):
+    """A wrong argument; the message says what would be right."""
+
+
+def say(message: str) -> None:
+    """Print a line for the user on stderr, apart from results."""
+    print(message, file=sys.stderr, flush=True)
+
+
+def is_for_user(error: Exception) -> bool:
+    """Tell whether the message of an error is written for the user."""
+    # Looked up, not imported: commands load only what they need, also on their way out.
+    kinds = [getattr(sys.modules.get(module), name, None) for module, name in USER_ERRORS]
+    return isinstance(error, tuple(filter(None, kinds)))
+
+
+def write_traceback() -> Path:
+    """Keep the present traceback in a file and return its path."""
+    name = f"error-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+    for folder in (platformdirs.user_log_path(APP), Path(tempfile.gettempdir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / name
+            path.write_text(f"{sys.argv}\n\n{traceback.format_exc()}", encoding="utf-8")
+        except OSError:
+            continue
+        return path
+    return Path(os.devnull)
+
+
+def close_output() -> int:
+    """Send what is left of stdout nowhere: its reader is gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return PIPE_CLOSED
+
+
+def guarded(command: Callable[..., int]) -> Callable[..., int]:
+    """Wrap a command so that every way to fail gives its exit code and one message."""
+    place = f"balance {command.__name__}"
+
+    @functools.wraps(command)
+    def call(*args: object, **options: object) -> int:
+        try:
+            code = command(*args, **options)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            say(f"{place}: interrupted")
+            return INTERRUPTED
+        except BrokenPipeError:
+            return close_output()
+        except Exception as error:
+            if is_for_user(error):
+                say(f"{place}: {error}")
+                return USAGE
+            path = write_traceback()
+            say(f"{place}: internal error, {type(error).__name__}: {error}\nTraceback in {path}")
+            return INTERNAL
+        return code
+
+    return call
+
+
+def writable_folder(path: Path) -> Path:
+    """Make a folder for results and return it.
+
+    Raises UsageError naming the path and what is in the way.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            return path
+    except OSError as error:
+        raise UsageError(
+            f"cannot write to {path}: {error.strerror or error}; "
+            "give a folder that can be written with --out"
+        ) from None

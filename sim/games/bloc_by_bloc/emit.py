@@ -1,0 +1,22 @@
+"""Writing legal ids into a list that may be shorter than all of them."""
+
+from sim.core.compile import jit
+from sim.games.bloc_by_bloc.reach import lowest_bit
+
+
+@jit
+def put(out, n, action):
+    """Append an id unless the list is full; return the new length."""
+    if n < out.size:
+        out[n] = action
+        return n + 1
+    return n
+
+
+@jit
+def put_mask(out, n, first, mask):
+    """Append first + bit for every set bit, rising."""
+    while mask:
+        n = put(out, n, first + lowest_bit(mask))
+        mask &= mask - 1
+    return n

@@ -1,0 +1,191 @@
+"""Legal ids while a faction takes actions (phase ACT), in rising order."""
+
+from sim.core.compile import jit
+from sim.games.bloc_by_bloc import book as R
+from sim.games.bloc_by_bloc import actions as act
+from sim.games.bloc_by_bloc.emit import put, put_mask
+from sim.games.bloc_by_bloc.loot import can_mark, can_play, is_turn_card
+from sim.games.bloc_by_bloc.occupy import (
+    KIND_COUNT, kinds_on_offer, may_occupy, occupy_need, swap_kinds, usable_districts,
+)
+from sim.games.bloc_by_bloc.payment import attack_bonus, attack_need, most_payable
+from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
+from sim.games.bloc_by_bloc.columns import LOOT_KINDS
+from sim.games.bloc_by_bloc.state import (
+    ADJACENT, ATTACKS_MADE, BARRICADES_OUT, CONDITIONS_LEFT, HAND, N_ROUTES, OCC_AT, POLICE,
+    PRESENCE, REFUSED, ROUTE_END, SQUADS, TOKEN_MOVED, TOKEN_ON, TRANSFERS, VAN_AT,
+    barricade_room, blocs_at, difficulty, hand_of,
+)
+from sim.games.bloc_by_bloc.sunrise import free_cards
+
+
+@jit
+def can_meet(rules, state):
+    """Whether blocs may go to a meeting (BB-44, R-17)."""
+    return state[CONDITIONS_LEFT] != 0 or rules.table[R.MEET_WITHOUT_DECK]
+
+
+@jit
+def put_moves(rules, state, seat, out, n):
+    """MOVE p (BB-42..BB-44)."""
+    squares = state[PRESENCE + seat]
+    while squares:
+        pos = lowest_bit(squares)
+        squares &= squares - 1
+        if movable_blocs(rules, state, seat, pos) == 0:
+            continue
+        free = not (state[POLICE] >> pos) & 1
+        if can_leave(rules, state, pos) or (free and can_meet(rules, state)):
+            n = put(out, n, act.MOVE + pos)
+    return n
+
+
+@jit
+def put_barricades(rules, state, seat, out, n):
+    """BARRICADE r (BB-45)."""
+    free = state[PRESENCE + seat] & ~state[POLICE]
+    if free == 0 or state[BARRICADES_OUT] >= rules.table[R.BARRICADE_SUPPLY]:
+        return n
+    for route in range(state[N_ROUTES]):
+        ends = (1 << state[ROUTE_END + 2 * route]) | (1 << state[ROUTE_END + 2 * route + 1])
+        if free & ends and barricade_room(rules, state, route) > 0:
+            n = put(out, n, act.BARRICADE + route)
+    return n
+
+
+@jit
+def lootable_districts(rules, state, seat, most):
+    """Districts where a Loot action can be paid, as a mask (BB-47)."""
+    mask = 0
+    squares = state[PRESENCE + seat] & ~state[POLICE]
+    while squares:
+        pos = lowest_bit(squares)
+        squares &= squares - 1
+        if can_mark(rules, state, pos) and difficulty(rules, state, pos) <= most:
+            mask |= 1 << pos
+    return mask
+
+
+@jit
+def put_occupations(rules, state, seat, most, swap, out, n):
+    """BUILD 3p + k, or SWAP 3p + k (BB-49..BB-52)."""
+    kinds = kinds_on_offer(state, seat)
+    squares = state[PRESENCE + seat] & ~state[POLICE]
+    first = act.SWAP if swap else act.BUILD
+    while squares:
+        pos = lowest_bit(squares)
+        squares &= squares - 1
+        if not may_occupy(state, seat, pos) or occupy_need(rules, state, seat, pos) > most:
+            continue
+        offer = swap_kinds(state, seat, pos, kinds)
+        if not swap:
+            offer = kinds if state[OCC_AT + pos] < 0 else 0
+        for kind in range(KIND_COUNT):
+            if (offer >> kind) & 1:
+                n = put(out, n, first + KIND_COUNT * pos + kind)
+    return n
+
+
+@jit
+def attack_districts(rules, state, seat, most):
+    """Districts where one more attack can be paid, as a mask (BB-54, BB-55)."""
+    mask = 0
+    squares = state[PRESENCE + seat] & state[POLICE]
+    while squares:
+        pos = lowest_bit(squares)
+        squares &= squares - 1
+        need = attack_need(rules, state, seat, difficulty(rules, state, pos))
+        if state[blocs_at(seat, pos)] > state[ATTACKS_MADE + pos] and need <= most:
+            mask |= 1 << pos
+    return mask
+
+
+@jit
+def put_attacks(rules, state, seat, out, n):
+    """DEFEAT p, KICK p and VAN p."""
+    bonus = attack_bonus(rules, state, seat)
+    squares = attack_districts(rules, state, seat, most_payable(rules, state, seat, bonus))
+    with_squad, with_van, kickable = 0, 0, 0
+    while squares:
+        pos = lowest_bit(squares)
+        squares &= squares - 1
+        if state[SQUADS + pos] > 0:
+            with_squad |= 1 << pos
+            kickable |= (state[ADJACENT + pos] != 0) << pos
+        with_van |= (state[VAN_AT + pos] > 0) << pos
+    n = put_mask(out, n, act.DEFEAT, with_squad)
+    n = put_mask(out, n, act.KICK, kickable)
+    return put_mask(out, n, act.VAN, with_van)
+
+
+@jit
+def put_cards(rules, state, seat, out, n):
+    """PLAY t (BB-57)."""
+    for card in range(LOOT_KINDS):
+        if state[hand_of(seat, card)] > 0 and is_turn_card(card):
+            if can_play(rules, state, seat, card):
+                n = put(out, n, act.PLAY + card)
+    return n
+
+
+@jit
+def holds_card(state, seat):
+    """Whether a hand holds any Loot card."""
+    for card in range(LOOT_KINDS):
+        if state[HAND + seat * LOOT_KINDS + card] > 0:
+            return True
+    return False
+
+
+@jit
+def put_transfers(rules, state, seat, out, n):
+    """GIVE f and ASK f (BB-58)."""
+    if state[TRANSFERS] >= rules.table[R.MAX_TRANSFERS]:
+        return n
+    near = 0
+    for other in range(rules.seats):
+        if other != seat and state[PRESENCE + seat] & state[PRESENCE + other]:
+            near |= 1 << other
+    if near == 0:
+        return n
+    if holds_card(state, seat):
+        n = put_mask(out, n, act.GIVE, near)
+    for other in range(rules.seats):
+        if (near & ~state[REFUSED]) >> other & 1 and holds_card(state, other):
+            n = put(out, n, act.ASK + other)
+    return n
+
+
+@jit
+def put_tokens(rules, state, seat, out, n):
+    """TOKEN c of the manual mode (BB-62)."""
+    if not rules.table[R.TOKEN_MANUAL] or state[TOKEN_MOVED]:
+        return n
+    cards = free_cards(rules, state, seat)
+    if state[TOKEN_ON + seat] >= 0:
+        cards &= ~(1 << state[TOKEN_ON + seat])
+    return put_mask(out, n, act.TOKEN, cards)
+
+
+@jit
+def put_act(rules, state, seat, out):
+    """All ids of phase ACT; stops early when `out` is full."""
+    n = put(out, 0, act.END)
+    most = most_payable(rules, state, seat, 0)
+    if most > 0:
+        n = put_moves(rules, state, seat, out, n)
+        if n == out.size:
+            return n
+        n = put_barricades(rules, state, seat, out, n)
+        lootable = lootable_districts(rules, state, seat, most)
+        n = put_mask(out, n, act.BURN, lootable)
+        n = put_mask(out, n, act.GRAFFITI, lootable)
+        n = put_occupations(rules, state, seat, most, False, out, n)
+        n = put_occupations(rules, state, seat, most, True, out, n)
+        n = put_attacks(rules, state, seat, out, n)
+        n = put_mask(out, n, act.USE, usable_districts(rules, state, seat))
+    if n == out.size:
+        return n
+    n = put_cards(rules, state, seat, out, n)
+    n = put_transfers(rules, state, seat, out, n)
+    return put_tokens(rules, state, seat, out, n)

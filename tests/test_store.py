@@ -1,0 +1,300 @@
+"""The store: nothing lost, nothing twice, nothing foreign, whatever dies in between."""
+
+import errno
+import json
+import os
+import shutil
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analysis import parts, store
+from analysis.rows import schema, to_frame
+from analysis.run import run_experiment
+from analysis.store import Store, StoreError, open_run, run_folder
+from sim.batch import Chunk
+from sim.core.game import Column
+from sim.experiment import Overrides, make_experiment
+from tests.toy_game import COLUMNS, TOY
+
+EXPERIMENT = make_experiment("toy", Overrides(games=1000), name="wood")
+
+
+def chunk(first, count, cell=0):
+    """Make a chunk whose rows can be told apart: column `decisions` holds the game index."""
+    rows = np.zeros((count, len(COLUMNS)))
+    rows[:, 2] = np.arange(first, first + count)
+    return Chunk(cell, first, rows, 0.1)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return run_folder(EXPERIMENT, tmp_path)
+
+
+@pytest.fixture
+def filled(folder):
+    """Give the folder of a run with games 0-99 and 300-399 stored."""
+    with Store(folder, EXPERIMENT) as opened:
+        opened.add(chunk(300, 100))
+        opened.add(chunk(0, 100))
+    return folder
+
+
+def files(folder):
+    return sorted((folder / "chunks").iterdir())
+
+
+def test_rows_are_typed(folder):
+    rows = chunk(0, 3).rows
+    rows[:, 0] = [0, 1, 3]
+    rows[:, 12] = [0.5, 1 / 3, 2]
+    rows[:, 13] = [0, 1, 1]
+    rows[:, 14] = -1
+    frame = to_frame(COLUMNS, 0, 7, rows)
+    assert frame.schema == schema(COLUMNS)
+    assert frame["game"].to_list() == [7, 8, 9]
+    assert frame["result"].to_list() == ["win", "lose_time", "truncated"]
+    assert frame["way_mean"].to_list() == [0.5, 1 / 3, 2]
+    assert frame["oil_gone"].to_list() == [False, True, True]
+    assert frame["fear"].to_list() == [-1, -1, -1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("int", 0.5),
+        ("int", 2.0**40),
+        ("int", np.nan),
+        ("bool", 2),
+        ("category", 2),
+        ("category", -1),
+    ],
+)
+def test_a_value_that_its_column_cannot_hold_is_refused(kind, value):
+    column = Column("odd", kind, "", ("a", "b") if kind == "category" else ())
+    with pytest.raises(ValueError, match="column 'odd'"):
+        to_frame([column], 0, 0, np.array([[value]]))
+
+
+def test_missing_ranges_are_what_is_not_stored(filled):
+    with Store(filled, EXPERIMENT) as opened:
+        assert opened.missing(0) == [(100, 300), (400, 1000)]
+        opened.add(chunk(100, 200))
+        assert opened.missing(0) == [(400, 1000)]
+
+
+def test_games_come_back_as_they_went_in(filled):
+    games = open_run(filled).scan().collect().sort("game")
+    assert games.schema == schema(COLUMNS)
+    assert games["game"].to_list() == [*range(100), *range(300, 400)]
+    assert games["decisions"].to_list() == games["game"].to_list()
+
+
+def test_a_run_without_games_reads_as_empty(folder):
+    with Store(folder, EXPERIMENT):
+        pass
+    assert open_run(folder).scan().collect().shape == (0, len(COLUMNS) + 2)
+    assert not open_run(folder).complete
+
+
+@pytest.mark.parametrize(("first", "count"), [(0, 100), (99, 1), (250, 60), (0, 1000)])
+def test_no_game_is_stored_twice(filled, first, count):
+    with Store(filled, EXPERIMENT) as opened, pytest.raises(ValueError, match="stored already"):
+        opened.add(chunk(first, count))
+
+
+def damage(path):
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def cut_short(path):
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def rename_as_another_range(path):
+    path.rename(path.with_name(path.name.replace("-0000000000-", "-0000000500-")))
+
+
+def scribble(path):
+    path.with_name("notes.txt").write_text("x")
+
+
+@pytest.mark.parametrize(
+    ("harm", "says"),
+    [
+        (damage, "is damaged"),
+        (cut_short, "is damaged"),
+        (rename_as_another_range, "belongs to another run"),
+        (scribble, "is no chunk of this run"),
+    ],
+)
+def test_a_harmed_chunk_is_named_and_refused(filled, harm, says):
+    harm(files(filled)[0])
+    suspect = "notes.txt" if harm is scribble else "part-00000-0000000"
+    for attempt in (lambda: open_run(filled), lambda: Store(filled, EXPERIMENT).__enter__()):
+        with pytest.raises(StoreError, match=says) as error:
+            attempt()
+        assert suspect in str(error.value)
+
+
+def test_a_foreign_chunk_is_named_and_refused(filled, tmp_path):
+    other = make_experiment("toy", Overrides(games=1000, seed=77), name="wood")
+    with Store(run_folder(other, tmp_path), other) as opened:
+        opened.add(chunk(500, 50))
+    stray = files(run_folder(other, tmp_path))[0]
+    shutil.copy(stray, filled / "chunks")
+    with pytest.raises(StoreError, match=f"{stray.name} belongs to another run"):
+        open_run(filled)
+
+
+def test_a_manifest_of_another_run_is_refused(filled):
+    other = make_experiment("toy", Overrides(games=999), name="wood")
+    with pytest.raises(StoreError, match="holds run"):
+        Store(filled, other).__enter__()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"run": "x"}'])
+def test_a_damaged_manifest_is_named(filled, text):
+    (filled / "manifest.json").write_text(text)
+    with pytest.raises(StoreError, match=r"manifest\.json is damaged"):
+        open_run(filled)
+
+
+def test_a_folder_that_is_no_run_is_named(tmp_path):
+    with pytest.raises(StoreError, match="holds no run"):
+        open_run(tmp_path)
+
+
+def test_half_written_files_are_swept_away(filled):
+    (filled / "chunks" / "part-x.123.tmp").write_text("half")
+    assert open_run(filled).scan().collect().height == 200
+    with Store(filled, EXPERIMENT):
+        assert len(files(filled)) == 2
+
+
+def test_a_run_is_written_by_one_process_at_a_time(filled):
+    with Store(filled, EXPERIMENT), pytest.raises(StoreError, match="another process"):
+        Store(filled, EXPERIMENT).__enter__()
+    with Store(filled, EXPERIMENT):
+        pass
+
+
+def test_small_chunks_are_merged_where_they_meet(filled, monkeypatch):
+    monkeypatch.setattr(store, "MERGED_ROWS", 250)
+    with Store(filled, EXPERIMENT) as opened:
+        opened.add(chunk(100, 100))
+        assert len(files(filled)) == 3, "200 games in a row are not worth a merge yet"
+        opened.add(chunk(200, 100))
+        assert len(files(filled)) == 1, "400 games in a row are"
+        opened.add(chunk(900, 10))
+        opened.add(chunk(910, 10))
+        opened.merge(0)
+        assert len(files(filled)) == 2
+    games = open_run(filled).scan().collect().sort("game")
+    assert games["decisions"].to_list() == [*range(400), *range(900, 920)]
+
+
+def test_a_crash_between_merging_and_tidying_counts_nothing_twice(filled, monkeypatch):
+    monkeypatch.setattr(parts.Path, "unlink", lambda path, missing_ok=False: None)
+    with Store(filled, EXPERIMENT) as opened:
+        opened.add(chunk(100, 100))
+        opened.merge(0)
+    monkeypatch.undo()
+    assert len(files(filled)) == 4
+    assert open_run(filled).scan().collect().height == 300
+    with Store(filled, EXPERIMENT) as opened:
+        assert opened.missing(0) == [(200, 300), (400, 1000)]
+    assert len(files(filled)) == 2
+
+
+def test_chunks_that_share_only_some_games_are_refused(filled):
+    with Store(filled, EXPERIMENT) as opened:
+        frame = to_frame(TOY.columns, 0, 50, chunk(50, 100).rows)
+        parts.write_part(filled / "chunks", opened.manifest["run"], frame)
+    with pytest.raises(StoreError, match="share games but differ in extent"):
+        open_run(filled)
+
+
+def test_games_beyond_the_plan_are_refused(filled):
+    with Store(filled, EXPERIMENT) as opened:
+        frame = to_frame(TOY.columns, 0, 950, chunk(950, 100).rows)
+        parts.write_part(filled / "chunks", opened.manifest["run"], frame)
+    with pytest.raises(StoreError, match="games that the run does not have"):
+        open_run(filled)
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """Let the disk fill up after a number of written files."""
+
+    def _after(written):
+        left = iter(range(written))
+        sync = os.fsync
+
+        def refuse(handle):
+            if next(left, None) is None:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            sync(handle)
+
+        monkeypatch.setattr(parts.os, "fsync", refuse)
+
+    return _after
+
+
+def test_a_full_disk_is_reported_and_what_is_stored_stays(filled, full_disk, monkeypatch):
+    with Store(filled, EXPERIMENT) as opened:
+        full_disk(0)
+        with pytest.raises(StoreError, match="No space left on device; what was finished before"):
+            opened.add(chunk(100, 100))
+    monkeypatch.undo()
+    assert len(files(filled)) == 2, "no half written file is left"
+    assert open_run(filled).scan().collect().height == 200
+
+
+def test_a_run_on_a_full_disk_can_be_resumed(tmp_path, full_disk, monkeypatch):
+    with monkeypatch.context() as small:
+        small.setattr("sim.batch.MOST_GAMES_A_CHUNK", 100)
+        full_disk(12)
+        with pytest.raises(StoreError, match="No space left"):
+            run_experiment(EXPERIMENT, tmp_path, jobs=1)
+    monkeypatch.undo()
+    stored = open_run(run_folder(EXPERIMENT, tmp_path))
+    assert 0 < stored.scan().collect().height < 1000
+    resumed = run_experiment(EXPERIMENT, tmp_path / "", jobs=1)
+    whole = run_experiment(EXPERIMENT, tmp_path / "whole", jobs=1)
+    assert resumed.scan().sort("game").collect().equals(whole.scan().sort("game").collect())
+
+
+def test_an_unwritable_place_is_reported(tmp_path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(StoreError, match="cannot write to"):
+        Store(tmp_path / "file" / "run", EXPERIMENT).__enter__()
+
+
+def test_the_journal_is_mended_after_a_crash(filled):
+    (filled / "journal.jsonl").write_text('{"event": "sta')
+    with Store(filled, EXPERIMENT) as opened:
+        opened.note("started")
+    lines = (filled / "journal.jsonl").read_text().splitlines()
+    assert json.loads(lines[-1])["event"] == "started"
+
+
+def test_the_manifest_tells_where_numbers_come_from(filled):
+    manifest = open_run(filled).manifest
+    assert manifest["run"] in filled.name
+    assert manifest["experiment"]["seed"] == EXPERIMENT.seed
+    assert {"digest", "sources"} <= manifest["code"].keys()
+    assert {"python", "numpy", "numba", "polars"} <= manifest["versions"].keys()
+    assert {row["knob"] for row in manifest["resolved"]} == set(TOY.knobs.model_fields)
+
+
+def test_a_game_costs_few_bytes(tmp_path):
+    experiment = make_experiment("toy", Overrides(games=30_000), name="wood")
+    run = run_experiment(experiment, tmp_path)
+    size = sum(part.path.stat().st_size for part in run.parts)
+    assert size / 30_000 < 10
+    assert pl.read_parquet(run.folder / "summary.parquet")["games"].to_list() == [30_000]
