@@ -54,14 +54,15 @@ def compare_pairs(
 
 
 def _sums() -> list[pl.Expr]:
+    """Aggregate both values, sorted for the reason that `rates.moments` gives."""
     a, b = pl.col("value"), pl.col("value_b")
     return [
         pl.len().alias("games"),
-        a.mean().alias("mean_a"),
-        b.mean().alias("mean_b"),
-        (b - a).mean().alias("difference"),
-        (b - a).var().alias("var"),
-        (a.var() + b.var()).alias("var_apart"),
+        a.sort().mean().alias("mean_a"),
+        b.sort().mean().alias("mean_b"),
+        (b - a).sort().mean().alias("difference"),
+        (b - a).sort().var().alias("var"),
+        (a.sort().var() + b.sort().var()).alias("var_apart"),
         (b > a).sum().alias("more"),
         (b < a).sum().alias("fewer"),
     ]

@@ -89,11 +89,16 @@ def means(games: pl.LazyFrame | pl.DataFrame, columns: Sequence[str]) -> pl.Data
 
 
 def moments(value: pl.Expr) -> list[pl.Expr]:
-    """Aggregate a value to count, mean and standard error: games, mean, error."""
+    """Aggregate a value to count, mean and standard error: games, mean, error.
+
+    Sums of floats depend on their order in the last digit, and the order of the rows on how a
+    run was cut into chunks: sorted values give every run of a study the same digits.
+    """
+    ordered = value.sort()
     return [
         value.count().cast(pl.Int64).alias("games"),
-        value.mean().alias("mean"),
-        (value.std() / value.count().sqrt()).alias("error"),
+        ordered.mean().alias("mean"),
+        (ordered.std() / value.count().sqrt()).alias("error"),
     ]
 
 

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from analysis import simulate
-from analysis.rates import wilson
+from analysis.rates import means, wilson
 from analysis.run import Interrupted, Progress, estimate, run_experiment, run_folder
 from analysis.stopping import LOOK_EVERY, StopRule
 from analysis.store import open_run
@@ -103,7 +103,13 @@ def test_ctrl_c_keeps_finished_chunks_and_the_next_run_goes_on(experiment, tmp_p
     resumed = run_experiment(experiment, tmp_path / "a", progress=watch, jobs=1)
     assert watch.heard[0] == ("started", 3200, 350)
     assert resumed.complete
-    assert games_of(resumed).equals(games_of(run_experiment(experiment, tmp_path / "b")))
+    whole = run_experiment(experiment, tmp_path / "b", jobs=4)
+    assert games_of(resumed).equals(games_of(whole))
+    columns = ["decisions", "way_mean", "fear"]
+    assert means(resumed.scan(), columns).equals(means(whole.scan(), columns))
+    assert (resumed.folder / "summary.parquet").read_bytes() == (
+        whole.folder / "summary.parquet"
+    ).read_bytes()
 
 
 SCRIPT = """

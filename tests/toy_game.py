@@ -234,9 +234,7 @@ def describe_state(rules: WoodRules, state: State) -> str:
     return f"round {state[ROUND]}, oil {state[OIL]}"
 
 
-def narrate(
-    rules: WoodRules, state: State, rng: NDArray[np.uint64], action: int
-) -> Iterator[str]:
+def narrate(rules: WoodRules, state: State, rng: NDArray[np.uint64], action: int) -> Iterator[str]:
     """Play on and tell what happened."""
     seat, start = state[SEAT], state[PLACE + state[SEAT]]
     step(rules, state, action, rng)

@@ -29,7 +29,7 @@ from sim.games.bloc_by_bloc.state import (
 @jit
 def score_burn(rules, state, pos, weights, desk):
     """Score the burning of a shopping centre."""
-    cost = desk[PAY_COST + difficulty(rules, state, pos)]
+    cost = desk[PAY_COST + difficulty(state, pos)]
     value = weights[w.BURN_BASE] / cost
     return value * weights[w.BURN_SINGLE] if cost < weights[w.BURN_SINGLE_COST] else value
 

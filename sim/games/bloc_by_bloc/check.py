@@ -19,7 +19,7 @@ def check(rules: BlocRules, state: State) -> Iterator[str]:
     cells = CELLS.view(state)
     yield from _pieces(rules, cells)
     yield from _cards(rules, cells)
-    yield from _caches(cells)
+    yield from _caches(rules, cells)
     yield from _tokens(rules, state, cells)
 
 
@@ -69,7 +69,7 @@ def _cards(rules: BlocRules, cells: dict[str, State]) -> Iterator[str]:
         yield "the Liberation deck has a card too many"
 
 
-def _caches(cells: dict[str, State]) -> Iterator[str]:
+def _caches(rules: BlocRules, cells: dict[str, State]) -> Iterator[str]:
     occupied = np.full(SQUARES, -1)
     for seat, tokens in enumerate(cells["occ_pos"]):
         for token, pos in enumerate(tokens):
@@ -88,10 +88,22 @@ def _caches(cells: dict[str, State]) -> Iterator[str]:
         "tokens_out": cells["burned"].sum() + cells["graffiti"][cells["liberated"] == 0].sum(),
         "police": bits[(cells["squads"] > 0) | (cells["van"] > 0)].sum(),
         "presence": [bits[row > 0].sum() for row in cells["blocs"]],
+        "hand_size": cells["hand"].sum(axis=1),
+        "difficulty": _difficulties(rules, cells),
+        "full_routes": sum(
+            1 << int(route)
+            for route in np.flatnonzero(cells["barricades"] >= rules.table[R.BARRICADE_CAP])
+        ),
     }
     for name, value in recounts.items():
         if not np.array_equal(cells[name], np.atleast_1d(value)):
             yield f"{name} is {cells[name].tolist()}, a recount gives {np.asarray(value).tolist()}"
+
+
+def _difficulties(rules: BlocRules, cells: dict[str, State]) -> State:
+    change = BOOK.view(rules.table)["liberated_change"][cells["type"]]
+    lowered = np.maximum(1, cells["base_difficulty"] + change)
+    return np.where(cells["liberated"] == 1, lowered, cells["base_difficulty"])
 
 
 def _tokens(rules: BlocRules, state: State, cells: dict[str, State]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from sim.games.bloc_by_bloc.reach import expand, lowest_bit
 from sim.games.bloc_by_bloc.sizes import HIGHWAY, ROUTES, SIDE_COUNT, SQUARES
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, BASE_DIFFICULTY, CONNECTED, DOUBLE_ROUTES, METRO, NEIGHBOUR, N_ROUTES, OF_TYPE,
-    POS_OF_ID, ROTATION, ROUTE, ROUTE_END, TILE, TYPE,
+    POS_OF_ID, ROTATION, ROUTE, ROUTES_AT, ROUTE_END, TILE, TYPE,
 )
 
 SIZE = 5
@@ -113,6 +113,7 @@ def trace_routes(rules, state):
     routes = 0
     for pos in range(SQUARES):
         state[ADJACENT + pos] = 0
+        state[ROUTES_AT + pos] = 0
     for pos in range(SQUARES):
         if state[TILE + pos] == 0:
             continue
@@ -132,6 +133,8 @@ def trace_routes(rules, state):
                 state[DOUBLE_ROUTES] += 1
             state[ADJACENT + pos] |= 1 << other
             state[ADJACENT + other] |= 1 << pos
+            state[ROUTES_AT + pos] |= 1 << routes
+            state[ROUTES_AT + other] |= 1 << routes
             routes += 1
     state[N_ROUTES] = routes
 

@@ -73,7 +73,7 @@ def usable_hits(rules, state, turn, pos):
 @jit
 def attack_price(rules, state, turn, pos, weights, desk):
     """Price of the dice of one attack beyond the first; FAR if it cannot be paid."""
-    cost = desk[ATTACK_COST + attack_need(rules, state, turn.seat, difficulty(rules, state, pos))]
+    cost = desk[ATTACK_COST + attack_need(rules, state, turn.seat, difficulty(state, pos))]
     return weights[w.ACT_DIE] * (cost - 1) if cost < FAR else FAR
 
 

@@ -51,9 +51,9 @@ def attack_rank(rules, state, action):
     """Order of the attacks: vans first, then the lowest difficulty; -1 for any other id."""
     pos = (action - act.DEFEAT) % SQUARES
     if act.VAN <= action < act.USE:
-        return difficulty(rules, state, pos)
+        return difficulty(state, pos)
     if act.DEFEAT <= action < act.KICK:
-        return SQUARES + difficulty(rules, state, pos)
+        return SQUARES + difficulty(state, pos)
     return -1
 
 

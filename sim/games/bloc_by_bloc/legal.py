@@ -3,7 +3,7 @@
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc.emit import put, put_mask
-from sim.games.bloc_by_bloc.legal_act import can_meet, put_act
+from sim.games.bloc_by_bloc.legal_act import can_meet, put_act, routes_at
 from sim.games.bloc_by_bloc.liberate import effect_targets, ripe_districts
 from sim.games.bloc_by_bloc.loot import card_targets, sources_for
 from sim.games.bloc_by_bloc.occupy import KIND_COUNT, kinds_on_offer, relocation_sources
@@ -17,8 +17,8 @@ from sim.games.bloc_by_bloc.sizes import (
 )
 from sim.games.bloc_by_bloc.state import (
     CARD_IN_PLAY, COUNT_OF, CURSOR, DECIDER, DRAWN, FACTION_OF, FIRST_ROUTE, HAND, KIND,
-    LIB_POS, LOOT_DISCARD, N_ROUTES, OF_TYPE, OPEN_ID, PHASE, POLICE, POS_OF_ID, PRESENCE,
-    ROUTE, ROUTE_END, SOURCE, barricade_room, blocs_at, in_disguise,
+    LIB_POS, LOOT_DISCARD, OF_TYPE, OPEN_ID, PHASE, POLICE, POS_OF_ID, PRESENCE, ROUTE,
+    ROUTES_AT, ROUTE_END, SOURCE, blocs_at, in_disguise, routes_with_room,
 )
 from sim.games.bloc_by_bloc.sunrise import free_cards, return_squares
 
@@ -57,22 +57,16 @@ def put_second_barricade(rules, state, seat, out):
     first = state[FIRST_ROUTE]
     free = state[PRESENCE + seat] & ~state[POLICE]
     shared = (1 << state[ROUTE_END + 2 * first]) | (1 << state[ROUTE_END + 2 * first + 1])
-    for route in range(state[N_ROUTES]):
-        ends = (1 << state[ROUTE_END + 2 * route]) | (1 << state[ROUTE_END + 2 * route + 1])
-        if ends & shared & free and barricade_room(rules, state, route) > 0:
-            n = put(out, n, act.BARRICADE + route)
-    return n
+    routes = routes_at(state, shared & free) & routes_with_room(rules, state)
+    return put_mask(out, n, act.BARRICADE, routes)
 
 
 @jit
 def put_more_barricades(rules, state, out):
     """BARRICADE_N: routes of the chosen district with room, rising."""
     n = put(out, 0, act.END)
-    for route in range(state[N_ROUTES]):
-        beside = state[SOURCE] in (state[ROUTE_END + 2 * route], state[ROUTE_END + 2 * route + 1])
-        if beside and barricade_room(rules, state, route) > 0:
-            n = put(out, n, act.BARRICADE + route)
-    return n
+    routes = state[ROUTES_AT + state[SOURCE]] & routes_with_room(rules, state)
+    return put_mask(out, n, act.BARRICADE, routes)
 
 
 @jit

@@ -6,15 +6,16 @@ from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc.emit import put, put_mask
 from sim.games.bloc_by_bloc.loot import can_mark, can_play, is_turn_card
 from sim.games.bloc_by_bloc.occupy import (
-    KIND_COUNT, kinds_on_offer, may_occupy, occupy_need, swap_kinds, usable_districts,
+    KIND_COUNT, kinds_on_offer, occupy_need, swap_kinds, usable_districts,
 )
 from sim.games.bloc_by_bloc.payment import attack_bonus, attack_need, most_payable
 from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
+from sim.games.bloc_by_bloc.sizes import PUBLIC, STATE
 from sim.games.bloc_by_bloc.state import (
-    ADJACENT, ATTACKS_MADE, BARRICADES_OUT, CONDITIONS_LEFT, HAND, N_ROUTES, OCC_AT, POLICE,
-    PRESENCE, REFUSED, ROUTE_END, SQUADS, TOKEN_MOVED, TOKEN_ON, TRANSFERS, VAN_AT,
-    barricade_room, blocs_at, difficulty, hand_of,
+    ADJACENT, ATTACKS_MADE, CONDITIONS_LEFT, FACTION_OF, HAND_SIZE, OCC_AT, OF_TYPE, POLICE,
+    PRESENCE, REFUSED, ROUTES_AT, SQUADS, TOKEN_MOVED, TOKEN_ON, TRANSFERS, VAN_AT, blocs_at,
+    difficulty, hand_of, routes_with_room,
 )
 from sim.games.bloc_by_bloc.sunrise import free_cards
 
@@ -43,14 +44,18 @@ def put_moves(rules, state, seat, out, n):
 @jit
 def put_barricades(rules, state, seat, out, n):
     """BARRICADE r (BB-45)."""
-    free = state[PRESENCE + seat] & ~state[POLICE]
-    if free == 0 or state[BARRICADES_OUT] >= rules.table[R.BARRICADE_SUPPLY]:
-        return n
-    for route in range(state[N_ROUTES]):
-        ends = (1 << state[ROUTE_END + 2 * route]) | (1 << state[ROUTE_END + 2 * route + 1])
-        if free & ends and barricade_room(rules, state, route) > 0:
-            n = put(out, n, act.BARRICADE + route)
-    return n
+    routes = routes_at(state, state[PRESENCE + seat] & ~state[POLICE])
+    return put_mask(out, n, act.BARRICADE, routes & routes_with_room(rules, state))
+
+
+@jit
+def routes_at(state, squares):
+    """Routes with an end on one of a mask's squares, as a mask."""
+    routes = 0
+    while squares:
+        routes |= state[ROUTES_AT + lowest_bit(squares)]
+        squares &= squares - 1
+    return routes
 
 
 @jit
@@ -61,7 +66,7 @@ def lootable_districts(rules, state, seat, most):
     while squares:
         pos = lowest_bit(squares)
         squares &= squares - 1
-        if can_mark(rules, state, pos) and difficulty(rules, state, pos) <= most:
+        if can_mark(rules, state, pos) and difficulty(state, pos) <= most:
             mask |= 1 << pos
     return mask
 
@@ -69,13 +74,17 @@ def lootable_districts(rules, state, seat, most):
 @jit
 def put_occupations(rules, state, seat, most, swap, out, n):
     """BUILD 3p + k, or SWAP 3p + k (BB-49..BB-52)."""
+    own = state[OF_TYPE + state[FACTION_OF + seat]]
+    squares = (own | state[OF_TYPE + PUBLIC] | state[OF_TYPE + STATE]) & ~state[POLICE]
+    squares &= state[PRESENCE + seat]
+    if squares == 0:
+        return n
     kinds = kinds_on_offer(state, seat)
-    squares = state[PRESENCE + seat] & ~state[POLICE]
     first = act.SWAP if swap else act.BUILD
     while squares:
         pos = lowest_bit(squares)
         squares &= squares - 1
-        if not may_occupy(state, seat, pos) or occupy_need(rules, state, seat, pos) > most:
+        if occupy_need(rules, state, seat, pos) > most:
             continue
         offer = swap_kinds(state, seat, pos, kinds)
         if not swap:
@@ -94,7 +103,7 @@ def attack_districts(rules, state, seat, most):
     while squares:
         pos = lowest_bit(squares)
         squares &= squares - 1
-        need = attack_need(rules, state, seat, difficulty(rules, state, pos))
+        need = attack_need(rules, state, seat, difficulty(state, pos))
         if state[blocs_at(seat, pos)] > state[ATTACKS_MADE + pos] and need <= most:
             mask |= 1 << pos
     return mask
@@ -121,20 +130,13 @@ def put_attacks(rules, state, seat, out, n):
 @jit
 def put_cards(rules, state, seat, out, n):
     """PLAY t (BB-57)."""
+    if state[HAND_SIZE + seat] == 0:
+        return n
     for card in range(LOOT_KINDS):
         if state[hand_of(seat, card)] > 0 and is_turn_card(card):
             if can_play(rules, state, seat, card):
                 n = put(out, n, act.PLAY + card)
     return n
-
-
-@jit
-def holds_card(state, seat):
-    """Whether a hand holds any Loot card."""
-    for card in range(LOOT_KINDS):
-        if state[HAND + seat * LOOT_KINDS + card] > 0:
-            return True
-    return False
 
 
 @jit
@@ -148,10 +150,10 @@ def put_transfers(rules, state, seat, out, n):
             near |= 1 << other
     if near == 0:
         return n
-    if holds_card(state, seat):
+    if state[HAND_SIZE + seat] > 0:
         n = put_mask(out, n, act.GIVE, near)
     for other in range(rules.seats):
-        if (near & ~state[REFUSED]) >> other & 1 and holds_card(state, other):
+        if (near & ~state[REFUSED]) >> other & 1 and state[HAND_SIZE + other] > 0:
             n = put(out, n, act.ASK + other)
     return n
 

@@ -24,7 +24,7 @@ from sim.games.bloc_by_bloc.state import (
     EFFECT_SEAT, GRAFFITI_AT, IN_CITY, LIBERATED, LIBERATION_LEFT, LIB_CARD, LIB_POS,
     LOOT_DISCARD, NIGHT, OCC_AT, OCC_POS, OPEN_ID, REPEATS, SHOP_OPEN, SOURCE, SQUADS, STAGE,
     TOKENS_OUT, TYPE, T_CHOSEN, T_FIRST_LIBERATION, add_squads, ask, blocs_at, blocs_needed,
-    form_blocs, has_police, lower_morale, turn_seat,
+    form_blocs, has_police, lower_morale, set_difficulty, turn_seat,
 )
 from sim.games.bloc_by_bloc.turn import finish_move
 
@@ -79,6 +79,7 @@ def run_liberate(rules, state):
 def flip_district(rules, state, pos, rng):
     """Turn a district to its liberated side and reveal its card (BB-78, BB-79)."""
     state[LIBERATED + pos] = 1
+    set_difficulty(rules, state, pos)
     state[TOKENS_OUT] -= state[GRAFFITI_AT + pos]
     state[GRAFFITI_AT + pos] += state[SHOP_OPEN + pos]
     state[SHOP_OPEN + pos] = 0

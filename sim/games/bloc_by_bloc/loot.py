@@ -9,13 +9,13 @@ from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.sizes import (
     BARRICADE_N, BICYCLES, CAMERA, DICE_ROLLED, DIE_FACES, DISGUISES, DOWN_OTHER, ENERGY_DRINKS,
     FIREWORKS, FOOD, FORMED_CARD, FROM, ICE_CREAM, KICK_SIDE, MOVE_COUNT, MOVE_DEST, SCRAP_WOOD,
-    SIDE_COUNT, SOUND_SYSTEM, SPRAY_PAINT, WHERE,
+    SOUND_SYSTEM, SPRAY_PAINT, WHERE,
 )
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, CARD_IN_PLAY, COUNT_OF, DICE, GRAFFITI_AT, IN_CITY, LIBERATED, LOOT_DECK,
-    LOOT_DISCARD, MORALE, OPEN_ID, POLICE, PRESENCE, REPEATS, ROUTE, SHOP_OPEN, SOURCE, SQUADS,
-    TOKENS_OUT, T_DICE, T_LOOT, T_PLAYED, add_blocs, ask, barricade_room, blocs_at, dice_left,
-    form_blocs, hand_of, lower_morale,
+    LOOT_DISCARD, MORALE, OPEN_ID, POLICE, PRESENCE, REPEATS, ROUTES_AT, SHOP_OPEN, SOURCE,
+    SQUADS, TOKENS_OUT, T_DICE, T_LOOT, T_PLAYED, add_blocs, ask, blocs_at, change_hand,
+    dice_left, form_blocs, lower_morale, routes_with_room,
 )
 
 LOOT_STREAM = 4
@@ -67,14 +67,14 @@ def draw_to_hand(state, seat, n, rng):
         kind = draw_loot(state, rng)
         if kind < 0:
             return
-        state[hand_of(seat, kind)] += 1
+        change_hand(state, seat, kind, 1)
         state[T_LOOT] += 1
 
 
 @jit
 def discard_played(state, seat, kind):
     """Discard a card as it is played."""
-    state[hand_of(seat, kind)] -= 1
+    change_hand(state, seat, kind, -1)
     state[LOOT_DISCARD + kind] += 1
     state[T_PLAYED + kind] += 1
 
@@ -103,11 +103,7 @@ def can_mark(rules, state, pos):
 @jit
 def has_room_beside(rules, state, pos):
     """Whether some route of a district takes another barricade."""
-    for side in range(SIDE_COUNT):
-        route = state[ROUTE + pos * SIDE_COUNT + side]
-        if route >= 0 and barricade_room(rules, state, route) > 0:
-            return True
-    return False
+    return (state[ROUTES_AT + pos] & routes_with_room(rules, state)) != 0
 
 
 @jit

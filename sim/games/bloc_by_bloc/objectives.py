@@ -40,7 +40,7 @@ from sim.games.bloc_by_bloc.state import (
 @jit
 def own_hits(rules, state, turn, pos, left_out):
     """Attacks that the faction can pay in a district, one die of the face `left_out` apart."""
-    need = attack_need(rules, state, turn.seat, difficulty(rules, state, pos))
+    need = attack_need(rules, state, turn.seat, difficulty(state, pos))
     return attacks_in_row(state, need, turn.bonus, left_out)
 
 

@@ -12,8 +12,8 @@ from sim.games.bloc_by_bloc.sizes import (
 )
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, DRAWN, FACTION_OF, GRAFFITI_AT, IN_CITY, LOOT_DECK, LOOT_DISCARD, OCC_AT,
-    OCC_USED, REPEATS, STAGE, TYPE, T_LOOT, active_seat, ask, difficulty, form_blocs, hand_of,
-    kind_of_token, lower_morale, occ_of, set_occupation,
+    OCC_USED, REPEATS, STAGE, TYPE, T_LOOT, active_seat, ask, change_hand, difficulty,
+    form_blocs, kind_of_token, lower_morale, occ_of, set_occupation,
 )
 
 KIND_COUNT = 3
@@ -36,7 +36,7 @@ def occupy_need(rules, state, seat, pos):
     """Requirement of a Build or Swap here: any die for the Workers (BB-52)."""
     if rules.table[R.WORKERS] and state[FACTION_OF + seat] == WORKERS:
         return 1
-    return difficulty(rules, state, pos)
+    return difficulty(state, pos)
 
 
 @jit
@@ -180,7 +180,7 @@ def use_occupation(rules, state, seat, pos, rng):
 def keep_card(state, seat, kind):
     """Keep one drawn card; True while more may be kept."""
     state[DRAWN + kind] -= 1
-    state[hand_of(seat, kind)] += 1
+    change_hand(state, seat, kind, 1)
     state[T_LOOT] += 1
     state[REPEATS] -= 1
     return state[REPEATS] > 0 and not is_empty(state, DRAWN)

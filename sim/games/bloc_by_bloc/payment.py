@@ -9,7 +9,7 @@ from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.sizes import DICE_COMBINED, DIE_FACES, POWER_TOOLS, PRISONERS
 from sim.games.bloc_by_bloc.state import (
     DICE, DICE_PAID, FACTION_OF, LAST_DIE, LOOT_DISCARD, NEED, PAID, TOOLS_PAID, T_DICE,
-    T_PLAYED, hand_of,
+    T_PLAYED, change_hand, hand_of,
 )
 
 NO_DIE_YET = DIE_FACES + 1
@@ -99,7 +99,7 @@ def add_die(state, face, bonus):
 @jit
 def add_tool(rules, state, seat):
     """Add a Power Tools card to the payment in progress; it is discarded."""
-    state[hand_of(seat, POWER_TOOLS)] -= 1
+    change_hand(state, seat, POWER_TOOLS, -1)
     state[LOOT_DISCARD + POWER_TOOLS] += 1
     state[T_PLAYED + POWER_TOOLS] += 1
     state[TOOLS_PAID] += 1

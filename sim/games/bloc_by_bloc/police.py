@@ -3,12 +3,12 @@
 from sim.core.compile import jit
 from sim.core.rng import pick_weighted
 from sim.games.bloc_by_bloc import book as R
-from sim.games.bloc_by_bloc.columns import DISTRICTS, MORALE_CARDS
+from sim.games.bloc_by_bloc.columns import MORALE_CARDS
 from sim.games.bloc_by_bloc.sizes import OPS_CARDS, SIDE_COUNT, SQUARES
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, BARRICADES, CROWD, MORALE, NEIGHBOUR, OCC_AT, OF_TYPE, OPS_DECK, OPS_DISCARD,
-    ROUTE, SQUADS, SQUADS_OUT, T_HEAVY, T_OPS, T_UP, VANS_OUT, VAN_AT, add_squads,
-    change_morale, nth_district, place_barricades, priority_high, rank, set_van, shift_squads,
+    POLICE, ROUTE, SQUADS, SQUADS_OUT, T_HEAVY, T_OPS, T_UP, VANS_OUT, VAN_AT, add_squads,
+    change_morale, place_barricades, priority_high, rank, set_van, shift_squads,
 )
 from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.rules import (
@@ -16,7 +16,6 @@ from sim.games.bloc_by_bloc.rules import (
 )
 
 OPS_STREAM = 2
-EVERY_PLACE = 2 * DISTRICTS
 
 
 @jit
@@ -77,7 +76,7 @@ def pass_route(rules, state, route, movers):
     """Let movers meet the barricades of a route; return how many get through (BB-30)."""
     barricades = state[BARRICADES + route]
     stopped = min(movers, barricades)
-    place_barricades(state, route, -stopped)
+    place_barricades(rules, state, route, -stopped)
     if barricades >= rules.table[R.BARRICADE_BLOCK]:
         return 0
     return movers - stopped
@@ -100,6 +99,15 @@ def send_group(rules, state, pos, targets, high):
 
 
 @jit
+def later_than(state, pos, square, high):
+    """A square's mask if its district comes behind that of `pos` in the order, else 0."""
+    other = lowest_bit(square)
+    if other == pos:
+        return 0
+    return square if (rank(state, other) < rank(state, pos)) == high else 0
+
+
+@jit
 def move_squads(rules, state, card, arrivals):
     """Resolve a movement card (BB-26..BB-30); `arrivals` is a run of SQUARES zeroed cells."""
     order_high = priority_high(rules, state)
@@ -107,32 +115,46 @@ def move_squads(rules, state, card, arrivals):
     if rules.table[R.OPS_KIND + card] == MOVE_HIGHEST and not rules.table[R.PATROLS_FOLLOW_PRIORITY]:
         high = True
     targets = targets_of(rules, state, card)
-    for place in range(EVERY_PLACE):
-        pos = nth_district(state, place, order_high)
-        if pos < 0:
-            continue
+    reached = 0
+    waiting = state[POLICE]
+    while waiting:
+        pos = best_of(state, waiting, order_high)
+        waiting &= ~(1 << pos)
         sent = send_group(rules, state, pos, targets, high)
         if sent < 0:
             continue
         goal, arrived = sent >> 8, sent & 0xFF
         if rules.table[R.SEQUENTIAL]:
             shift_squads(state, goal, arrived)
+            waiting |= later_than(state, pos, 1 << goal, order_high)
         else:
             state[arrivals + goal] += arrived
+            reached |= 1 << goal
+    while reached:
+        pos = lowest_bit(reached)
+        reached &= reached - 1
+        shift_squads(state, pos, state[arrivals + pos])
+        state[arrivals + pos] = 0
+
+
+@jit
+def squares_where(state, field, low, high):
+    """Squares whose cell of a field lies within low .. high, as a mask."""
+    mask = 0
     for pos in range(SQUARES):
-        if state[arrivals + pos] > 0:
-            shift_squads(state, pos, state[arrivals + pos])
-            state[arrivals + pos] = 0
+        mask |= (low <= state[field + pos] <= high) << pos
+    return mask
 
 
 @jit
 def light_reinforcements(rules, state):
     """Every undamaged van brings a squad, in priority order while the supply lasts (BB-32)."""
     high = priority_high(rules, state)
-    for place in range(EVERY_PLACE):
-        pos = nth_district(state, place, high)
-        if pos >= 0 and state[VAN_AT + pos] == 1 and state[SQUADS_OUT] < rules.table[R.SQUAD_SUPPLY]:
-            add_squads(state, pos, 1)
+    vans = squares_where(state, VAN_AT, 1, 1)
+    while vans and state[SQUADS_OUT] < rules.table[R.SQUAD_SUPPLY]:
+        pos = best_of(state, vans, high)
+        vans &= ~(1 << pos)
+        add_squads(state, pos, 1)
 
 
 @jit
@@ -141,11 +163,9 @@ def heavy_reinforcements(rules, state):
     light_reinforcements(rules, state)
     if state[VANS_OUT] >= rules.table[R.VAN_SUPPLY]:
         return
-    for place in range(EVERY_PLACE):
-        pos = nth_district(state, place, True)
-        if pos >= 0 and state[SQUADS + pos] > 0 and state[VAN_AT + pos] == 0:
-            set_van(state, pos, 1)
-            return
+    bare = squares_where(state, VAN_AT, 0, 0) & state[POLICE]
+    if bare:
+        set_van(state, best_of(state, bare, True), 1)
 
 
 @jit

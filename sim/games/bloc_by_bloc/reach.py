@@ -9,10 +9,10 @@ from sim.games.bloc_by_bloc.state import (
     ADJACENT, BLOCS, FACTION_OF, METRO, OF_TYPE, POLICE, has_police, metro_open,
 )
 
-# 2 is a primitive root of 37, so 2**p % 37 tells p for p < 36.
-_MODULUS = 37
+# 2 is a primitive root of 67, so 2**p % 67 tells p for p < 66.
+_MODULUS = 67
 _BIT_INDEX = np.zeros(_MODULUS, np.int64)
-for _bit in range(_MODULUS - 1):
+for _bit in range(63):
     _BIT_INDEX[(1 << _bit) % _MODULUS] = _bit
 
 EVERYWHERE = (1 << SQUARES) - 1
@@ -20,7 +20,7 @@ EVERYWHERE = (1 << SQUARES) - 1
 
 @jit
 def lowest_bit(mask):
-    """Number of the lowest set bit of a non-empty mask of fewer than 36 bits."""
+    """Number of the lowest set bit of a non-empty mask of at most 63 bits."""
     return _BIT_INDEX[(mask & -mask) % _MODULUS]
 
 

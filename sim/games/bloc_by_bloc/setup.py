@@ -16,7 +16,7 @@ from sim.games.bloc_by_bloc.state import (
     OPS_DECK, POS_OF_ID, REACTION_LEFT, REACTION_TOP, RESULT, ROUTE_END, SHOP_OPEN, SQUADS_OUT,
     STAGE, TILE, TOKEN_ON, TYPE, T_DESTROYED_NIGHT, T_FIRST, T_FIRST_LIBERATION, T_MORALE_MAX,
     T_START_ID, T_TOKENS_NIGHT, VANS_OUT, VAN_AT, add_blocs, add_squads, ask, barricade_room,
-    place_barricades, set_occupation, set_van, turn_seat,
+    place_barricades, set_difficulty, set_occupation, set_van, turn_seat,
 )
 
 REACTION_STREAM = 3
@@ -110,6 +110,7 @@ def setup(rules, state, rng):
         state[CROWD + pos] = 0
         if state[TILE + pos] > 0:
             state[SHOP_OPEN + pos] = rules.table[R.TILE_SHOPS + state[TILE + pos]]
+            set_difficulty(rules, state, pos)
     state[COUNTDOWN] = rules.table[R.COUNTDOWN_START]
     state[MORALE] = rules.table[R.MORALE_START]
     state[T_MORALE_MAX] = rules.table[R.MORALE_START]
@@ -147,4 +148,4 @@ def choose_start(rules, state, seat, pos):
         end, other = state[ROUTE_END + 2 * route], state[ROUTE_END + 2 * route + 1]
         if (end == pos and state[VAN_AT + other] > 0) or (other == pos and state[VAN_AT + end] > 0):
             room = barricade_room(rules, state, route)
-            place_barricades(state, route, min(rules.table[R.SETUP_BARRICADES], room))
+            place_barricades(rules, state, route, min(rules.table[R.SETUP_BARRICADES], room))

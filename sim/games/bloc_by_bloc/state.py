@@ -4,7 +4,7 @@ from sim.core.compile import jit
 from sim.core.layout import Layout
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.columns import (
-    ACTION_KINDS, DISTRICTS, LIBERATION_CARDS, LOOT_KINDS, MORALE_CARDS, SEATS,
+    ACTION_KINDS, LIBERATION_CARDS, LOOT_KINDS, MORALE_CARDS, SEATS,
 )
 from sim.games.bloc_by_bloc.sizes import (
     DIE_FACES, DISGUISES, HIGHWAY, MORALE_TOP, OPS_CARDS, OVER, ROUTES, RUN, SIDE_COUNT,
@@ -16,7 +16,7 @@ CELLS = Layout(
     tile=SQUARES, type=SQUARES, base_difficulty=SQUARES, rotation=SQUARES,
     neighbour=(SQUARES, SIDE_COUNT), route=(SQUARES, SIDE_COUNT), route_end=(ROUTES, 2),
     n_routes=1, pos_of_id=TILES, faction_of=SEATS, adjacent=SQUARES, of_type=HIGHWAY + 1,
-    metro=1, connected=1, double_routes=1,
+    metro=1, connected=1, double_routes=1, routes_at=SQUARES,
     # play
     liberated=SQUARES, squads=SQUARES, van=SQUARES, blocs=(SEATS, SQUARES), deck_blocs=SEATS,
     aside=SEATS, occ_pos=(SEATS, TOKENS), occ_used=TOKENS, attacks_made=SQUARES, refused=1,
@@ -33,7 +33,7 @@ CELLS = Layout(
     path=SQUARES, path_length=1, ball=SQUARES, lib_pos=1, lib_card=1, choice=SEATS, effect_seat=1,
     # kept in step with the cells above; `check` recounts them
     occ_at=SQUARES, crowd=SQUARES, in_city=SEATS, squads_out=1, vans_out=1, barricades_out=1,
-    tokens_out=1, police=1, presence=SEATS,
+    tokens_out=1, police=1, presence=SEATS, hand_size=SEATS, difficulty=SQUARES, full_routes=1,
     # tallies: read by no rule and no policy
     t_decisions=1, t_first=1, t_start_id=SEATS, t_tokens_night=SEATS, t_first_liberation=1,
     t_morale_sum=1, t_morale_samples=1, t_morale_max=1, t_up=len(MORALE_CARDS), t_down=4,
@@ -60,6 +60,7 @@ OF_TYPE = CELLS["of_type"]
 METRO = CELLS["metro"]
 CONNECTED = CELLS["connected"]
 DOUBLE_ROUTES = CELLS["double_routes"]
+ROUTES_AT = CELLS["routes_at"]
 LIBERATED = CELLS["liberated"]
 SQUADS = CELLS["squads"]
 VAN_AT = CELLS["van"]
@@ -133,6 +134,9 @@ BARRICADES_OUT = CELLS["barricades_out"]
 TOKENS_OUT = CELLS["tokens_out"]
 POLICE = CELLS["police"]
 PRESENCE = CELLS["presence"]
+HAND_SIZE = CELLS["hand_size"]
+DIFFICULTY = CELLS["difficulty"]
+FULL_ROUTES = CELLS["full_routes"]
 T_DECISIONS = CELLS["t_decisions"]
 T_FIRST = CELLS["t_first"]
 T_START_ID = CELLS["t_start_id"]
@@ -208,12 +212,25 @@ def has_police(state, pos):
 
 
 @jit
-def difficulty(rules, state, pos):
-    """Present difficulty of a district (BB-11)."""
-    base = state[BASE_DIFFICULTY + pos]
+def set_difficulty(rules, state, pos):
+    """Note the present difficulty of a district (BB-11)."""
+    value = state[BASE_DIFFICULTY + pos]
     if state[LIBERATED + pos]:
-        return max(1, base + rules.table[R.LIBERATED_CHANGE + state[TYPE + pos]])
-    return base
+        value = max(1, value + rules.table[R.LIBERATED_CHANGE + state[TYPE + pos]])
+    state[DIFFICULTY + pos] = value
+
+
+@jit
+def difficulty(state, pos):
+    """Present difficulty of a district (BB-11)."""
+    return state[DIFFICULTY + pos]
+
+
+@jit
+def change_hand(state, seat, kind, n):
+    """Add n Loot cards of a kind (or take -n) to a hand."""
+    state[HAND + seat * LOOT_KINDS + kind] += n
+    state[HAND_SIZE + seat] += n
 
 
 @jit
@@ -255,20 +272,6 @@ def metro_open(rules, state):
 def rank(state, pos):
     """Place of a district in the ID order: its ID, behind all repressed ones if liberated (BB-9)."""
     return state[TILE + pos] + state[LIBERATED + pos] * TILES
-
-
-@jit
-def nth_district(state, place, high):
-    """Square at a place of 0 .. 2 * DISTRICTS - 1 of the ID order, -1 where none is.
-
-    Running over all places visits each district once, lowest first, or highest first if `high`.
-    """
-    if high:
-        place = 2 * DISTRICTS - 1 - place
-    pos = state[POS_OF_ID + 1 + place % DISTRICTS]
-    if state[LIBERATED + pos] == place // DISTRICTS:
-        return pos
-    return -1
 
 
 @jit
@@ -327,10 +330,22 @@ def form_blocs(rules, state, seat, pos, n, why):
 
 
 @jit
-def place_barricades(state, route, n):
+def place_barricades(rules, state, route, n):
     """Add n barricades (or take -n) on a route."""
     state[BARRICADES + route] += n
     state[BARRICADES_OUT] += n
+    if state[BARRICADES + route] >= rules.table[R.BARRICADE_CAP]:
+        state[FULL_ROUTES] |= 1 << route
+    else:
+        state[FULL_ROUTES] &= ~(1 << route)
+
+
+@jit
+def routes_with_room(rules, state):
+    """Mask of the routes that take another barricade; none once the supply is out (BB-45)."""
+    if state[BARRICADES_OUT] >= rules.table[R.BARRICADE_SUPPLY]:
+        return 0
+    return ((1 << state[N_ROUTES]) - 1) & ~state[FULL_ROUTES]
 
 
 @jit

@@ -21,7 +21,7 @@ from sim.games.bloc_by_bloc.sizes import (
 from sim.games.bloc_by_bloc.state import (
     COUNT_OF, CURSOR, DECIDER, LIB_POS, LOOT_DISCARD, LOSSES, NEED, OPEN_ID, PAID, PHASE,
     POS_OF_ID, PROBE, REFUSED, REPEATS, SOURCE, TOKEN_ON, T_ABILITY, T_DECISIONS, T_LOOT,
-    T_SQUAD_KILLS, ask, blocs_at, end_game, hand_of, place_barricades, run_on,
+    T_SQUAD_KILLS, ask, blocs_at, change_hand, end_game, place_barricades, run_on,
 )
 from sim.games.bloc_by_bloc.sunrise import leave_meeting, run_stage
 from sim.games.bloc_by_bloc.liberate import flip_district
@@ -58,7 +58,7 @@ def apply_destination(rules, state, seat, action):
 def apply_barricade(rules, state, seat, action, phase):
     """Place one more barricade of an ability, a card or an effect, or stop."""
     if action != act.END:
-        place_barricades(state, action - act.BARRICADE, 1)
+        place_barricades(rules, state, action - act.BARRICADE, 1)
         if phase == BARRICADE_2:
             state[T_ABILITY + NEIGHBORS] += 1
         else:
@@ -115,7 +115,7 @@ def apply_turn_choice(rules, state, action, phase, rng):
     elif phase in (BARRICADE_2, BARRICADE_N):
         apply_barricade(rules, state, seat, action, phase)
     elif phase == KICK_SIDE:
-        kick_out(state, action - act.SIDE)
+        kick_out(rules, state, action - act.SIDE)
         resume(rules, state)
     elif phase == MOLOTOV:
         apply_molotov(rules, state, seat, action)
@@ -185,7 +185,7 @@ def apply_sunrise_choice(rules, state, action, phase, rng):
 def apply_salvage(state, seat, kind):
     """Take a card out of the discard pile; ask again while the effect has more."""
     state[LOOT_DISCARD + kind] -= 1
-    state[hand_of(seat, kind)] += 1
+    change_hand(state, seat, kind, 1)
     state[T_LOOT] += 1
     state[REPEATS] -= 1
     if state[REPEATS] > 0 and not is_empty(state, LOOT_DISCARD):

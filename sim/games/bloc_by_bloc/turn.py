@@ -28,8 +28,8 @@ from sim.games.bloc_by_bloc.state import (
     FACTION_OF, FIRST_ROUTE, HAND, IN_CITY, KIND, LAST_DIE, NEED, NEIGHBOUR, OCC_AT, OCC_POS,
     OCC_USED, OPEN_ID, PAID, REFUSED, REPEATS, ROUTE, SHOP_OPEN, SOURCE, SQUADS, STAGE,
     TOKENS_OUT, TOKEN_MOVED, TOKEN_ON, TOOLS_PAID, TRANSFERS, TURN_INDEX, T_ABILITY, T_ACTIONS,
-    T_DICE, T_LOW_CLOCK, T_VANS, VAN_AT, active_seat, add_blocs, add_squads, ask, dice_left,
-    difficulty, form_blocs, has_police, in_disguise, kind_of_token, lower_morale,
+    T_DICE, T_LOW_CLOCK, T_VANS, VAN_AT, active_seat, add_blocs, add_squads, ask, change_hand,
+    dice_left, difficulty, form_blocs, has_police, in_disguise, kind_of_token, lower_morale,
     place_barricades, run_on, set_van, shift_squads,
 )
 from sim.games.bloc_by_bloc.conditions import tokens_placed
@@ -132,7 +132,7 @@ def open_move(rules, state, seat, action):
 def build_barricade(rules, state, seat, route):
     """Place a barricade; the Neighbors may place a second (BB-45, BB-46)."""
     spend_lowest(state)
-    place_barricades(state, route, 1)
+    place_barricades(rules, state, route, 1)
     state[T_ACTIONS + ACTION_BARRICADE] += 1
     if rules.table[R.NEIGHBORS] and state[FACTION_OF + seat] == NEIGHBORS:
         state[FIRST_ROUTE] = route
@@ -144,10 +144,10 @@ def requirement(rules, state, seat, action):
     """What a paid action needs."""
     pos = paid_square(action)
     if action >= act.DEFEAT:
-        return attack_need(rules, state, seat, difficulty(rules, state, pos))
+        return attack_need(rules, state, seat, difficulty(state, pos))
     if action >= act.BUILD:
         return occupy_need(rules, state, seat, pos)
-    return difficulty(rules, state, pos)
+    return difficulty(state, pos)
 
 
 @jit
@@ -219,7 +219,7 @@ def carry_out_occupation(rules, state, seat):
     state[T_ACTIONS + (ACTION_BUILD if is_build else ACTION_SWAP)] += 1
     state[KIND] = (action - act.BUILD) % KIND_COUNT
     if rules.table[R.WORKERS] and state[FACTION_OF + seat] == WORKERS:
-        state[T_ABILITY + WORKERS] += state[PAID] < difficulty(rules, state, pos)
+        state[T_ABILITY + WORKERS] += state[PAID] < difficulty(state, pos)
     if has_supply(state, seat):
         token = supply_token(rules, state, seat, state[KIND])
         put_occupation(rules, state, seat, token, pos, is_build)
@@ -242,7 +242,7 @@ def carry_out_attack(rules, state, seat):
     state[ATTACKS_MADE + pos] += 1
     if rules.table[R.PRISONERS] and state[FACTION_OF + seat] == PRISONERS:
         plain = state[PAID] - attack_bonus(rules, state, seat) * state[DICE_PAID]
-        state[T_ABILITY + PRISONERS] += plain < difficulty(rules, state, pos)
+        state[T_ABILITY + PRISONERS] += plain < difficulty(state, pos)
     if act.KICK <= action < act.VAN:
         state[T_ACTIONS + ACTION_KICK] += 1
         state[COUNT_OF] = rules.table[R.KICK_SQUADS]
@@ -280,11 +280,11 @@ def offer_molotov(rules, state, seat):
 
 
 @jit
-def kick_out(state, side):
+def kick_out(rules, state, side):
     """Push squads out of the source by a side and clear that route (BB-54)."""
     pos = state[SOURCE]
     route = state[ROUTE + pos * SIDE_COUNT + side]
-    place_barricades(state, route, -state[BARRICADES + route])
+    place_barricades(rules, state, route, -state[BARRICADES + route])
     n = min(state[COUNT_OF], state[SQUADS + pos])
     shift_squads(state, pos, -n)
     shift_squads(state, state[NEIGHBOUR + pos * SIDE_COUNT + side], n)
@@ -330,6 +330,6 @@ def apply_use(rules, state, seat, pos, rng):
 @jit
 def pass_card(state, giver, receiver, kind):
     """Hand a Loot card over (BB-58)."""
-    state[HAND + giver * LOOT_KINDS + kind] -= 1
-    state[HAND + receiver * LOOT_KINDS + kind] += 1
+    change_hand(state, giver, kind, -1)
+    change_hand(state, receiver, kind, 1)
     state[TRANSFERS] += 1

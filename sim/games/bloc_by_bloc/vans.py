@@ -127,7 +127,7 @@ def steps_driven(rules, state, spikes):
             return steps
         route = lightest_route(state, state[PATH + steps], ahead)
         barricades = state[BARRICADES + route]
-        place_barricades(state, route, -barricades)
+        place_barricades(rules, state, route, -barricades)
         if barricades >= rules.table[R.BARRICADE_BLOCK]:
             return steps
     return state[PATH_LENGTH]
