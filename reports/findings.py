@@ -68,8 +68,11 @@ def trend_title(study: Study, changes: pl.DataFrame) -> str:
             "proved rises"
         )
     if down or up:
-        verb = "lowers" if down else "raises"
-        return f"One more {study.step} {verb} the win rate in {down + up} of {steps} comparisons"
+        verb = "lower" if down else "raise"
+        return (
+            f"One more {study.step} is proved to {verb} the win rate in {down + up} of {steps} "
+            "comparisons"
+        )
     return f"No single {study.step} is proved to move the win rate"
 
 

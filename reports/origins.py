@@ -77,7 +77,7 @@ def depends_section(study: Study, touched: Mapping[str, pl.Expr]) -> Section:
     if counted:
         blocks.append(
             Table(
-                ["choice", "taken here", "games touched"],
+                ["choice", "taken here", "games touched, at most"],
                 counted,
                 "llr",
                 "Assumed data and rulings, by the share of games in which they came into play.",

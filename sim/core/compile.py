@@ -85,9 +85,16 @@ def cache_folder() -> Path:
 
 def _prune(home: Path) -> None:
     """Keep the newest few folders; older sources are not coming back."""
-    folders = sorted(home.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in folders[FOLDERS_KEPT:]:
+    for old in sorted(home.iterdir(), key=_age_rank, reverse=True)[FOLDERS_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _age_rank(folder: Path) -> float:
+    """Give the time of a folder's last change, the oldest for one that another process removed."""
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def jit(function: Callable[..., Any]) -> Any:

@@ -46,7 +46,9 @@ class Game:
     """A game as the runner, the reports and the command line see it.
 
     `knobs` validates settings, `build` turns them into the rules value of the kernels.
-    `weights` reads a policy file: weight names, and one row of numbers per scored policy.
+    `weight_rows` reads the policy file: the row of each scored policy, and the rows.
+    `narrate(rules, state, rng, action)` plays copies of a position on as `step` would and yields a
+    line for each thing that happens.
     """
 
     name: str

@@ -47,11 +47,11 @@ class Layout:
 
     def cell_name(self, cell: int) -> str:
         """Name one cell, as in `blocs[1,16]`."""
-        for name in reversed(self.starts):
-            if self.starts[name] <= cell:
-                place = np.unravel_index(cell - self.starts[name], self.shapes[name])
-                return f"{name}[{','.join(str(int(i)) for i in place)}]"
-        raise IndexError(f"cell {cell} is outside the layout of {self.size} cells")
+        if not 0 <= cell < self.size:
+            raise IndexError(f"cell {cell} is outside the layout of {self.size} cells")
+        name = next(name for name in reversed(self.starts) if self.starts[name] <= cell)
+        place = np.unravel_index(cell - self.starts[name], self.shapes[name])
+        return f"{name}[{','.join(str(int(i)) for i in place)}]"
 
     def diff(self, before: State, after: State) -> Iterator[str]:
         """Yield one line per cell that differs: name, old value, new value."""

@@ -63,7 +63,7 @@ def differences(mine: dict[str, Any], twin: dict[str, Any]) -> Iterator[str]:
 
 
 def _same(mine: Any, twin: Any) -> bool:
-    if isinstance(mine, str) or isinstance(twin, str) or twin is None:
+    if mine == twin or isinstance(mine, str) or isinstance(twin, str) or twin is None:
         return bool(mine == twin)
     left, right = np.asarray(mine, float), np.asarray(twin, float)
     return left.shape == right.shape and np.allclose(left, right, equal_nan=True)

@@ -78,7 +78,7 @@ def card_use(study: Study) -> list[Block]:
     if len(loot):
         top = loot.sort("estimate").row(-1, named=True)
         title = (
-            f"{top['label']} goes with {points(top['estimate'])} points of win rate, the widest "
+            f"“{top['label']}” goes with {points(top['estimate'])} points of win rate, the widest "
             "lift of the Loot cards"
             if top["estimate"] > 0
             else title

@@ -6,19 +6,16 @@ import configs
 from sim.core.game import Game
 from sim.games.bloc_by_bloc.check import check
 from sim.games.bloc_by_bloc.columns import COLUMNS
-from sim.games.bloc_by_bloc.state import CELLS
 from sim.games.bloc_by_bloc.describe import describe_action, describe_state
-from sim.games.bloc_by_bloc.hidden import determinize
+from sim.games.bloc_by_bloc.interface import (
+    action_scores, current_player, determinize, evaluate, legal_actions, outcome, returns, setup,
+    step,
+)
 from sim.games.bloc_by_bloc.knobs import BlocKnobs
-from sim.games.bloc_by_bloc.legal import legal_actions
 from sim.games.bloc_by_bloc.narrate import narrate
-from sim.games.bloc_by_bloc.outcome import outcome
-from sim.games.bloc_by_bloc.policy import action_scores, evaluate
 from sim.games.bloc_by_bloc.rules import BlocRules, build
 from sim.games.bloc_by_bloc.rulings import RULINGS
-from sim.games.bloc_by_bloc.score import current_player, returns
-from sim.games.bloc_by_bloc.setup import setup
-from sim.games.bloc_by_bloc.step import step
+from sim.games.bloc_by_bloc.state import CELLS
 from sim.games.bloc_by_bloc.weights import weight_rows
 
 GAME = Game(

@@ -6,28 +6,15 @@ from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.breakout import list_moves
 from sim.games.bloc_by_bloc.cards import value_on
 from sim.games.bloc_by_bloc.desk import (
-    FAR,
-    FREED,
-    MEETING,
-    MOVE_COUNT_AT,
-    MOVE_GOAL,
-    MOVE_TOTAL,
-    MOVE_VALUE,
-    SITE,
-    TARGETS,
-    THREAT,
+    FAR, FREED, MEETING, MOVE_COUNT_AT, MOVE_GOAL, MOVE_TOTAL, MOVE_VALUE, SITE, TARGETS, THREAT,
     has_bit,
 )
 from sim.games.bloc_by_bloc.fights import (
-    kick_side_value,
-    more_stopped,
-    score_barricade,
+    kick_side_value, more_stopped, score_barricade,
 )
 from sim.games.bloc_by_bloc.moves import best_listed
 from sim.games.bloc_by_bloc.payment import (
-    attack_bonus,
-    cheapest_payment,
-    key_top_die,
+    attack_bonus, cheapest_payment, key_top_die,
 )
 from sim.games.bloc_by_bloc.sizes import (
     BARRICADE_2, BARRICADE_N, CAMERA, ENERGY_DRINKS, FIREWORKS, FOOD, FROM, GAS_MASKS, KEEP,

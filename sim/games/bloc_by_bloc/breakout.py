@@ -4,12 +4,7 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import FAR, FIRST_CLASH, MOVE_TOTAL, PATH, POLICE_AT
 from sim.games.bloc_by_bloc.moves import (
-    add_move,
-    list_build_moves,
-    list_meeting_moves,
-    list_objective_moves,
-    move_worth,
-    spare_blocs,
+    add_move, list_build_moves, list_meeting_moves, list_objective_moves, move_worth, spare_blocs,
 )
 from sim.games.bloc_by_bloc.objectives import own_hits
 from sim.games.bloc_by_bloc.reach import districts, lowest_bit, stations

@@ -4,14 +4,7 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import (
-    FAR,
-    FEASIBLE,
-    FREED,
-    KIND_VALUE,
-    PAY_COST,
-    TARGETS,
-    has_bit,
-    mask_at,
+    FAR, FEASIBLE, FREED, KIND_VALUE, PAY_COST, TARGETS, has_bit, mask_at,
 )
 from sim.games.bloc_by_bloc.objectives import site_is_short
 from sim.games.bloc_by_bloc.occupy import KIND_COUNT, graffiti_near, may_occupy, occupy_need
@@ -41,7 +34,8 @@ def value_of_kind(rules, state, turn, kind, weights, desk):
 
     -FAR if it could only come from a target.
     """
-    supply, city, inside = tokens_of_kind(state, turn.seat, kind, mask_at(desk, TARGETS + turn.seat))
+    targets = mask_at(desk, TARGETS + turn.seat)
+    supply, city, inside = tokens_of_kind(state, turn.seat, kind, targets)
     if supply == 0:
         if inside == city:
             return -FAR

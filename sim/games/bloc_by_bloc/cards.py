@@ -4,12 +4,7 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import (
-    FEASIBLE,
-    FREED,
-    PAY_COST,
-    SITE,
-    THREAT,
-    has_bit,
+    FEASIBLE, FREED, PAY_COST, SITE, THREAT, has_bit,
 )
 from sim.games.bloc_by_bloc.fights import best_kick
 from sim.games.bloc_by_bloc.loot import card_targets
@@ -21,8 +16,7 @@ from sim.games.bloc_by_bloc.sizes import (
     ICE_CREAM, SCRAP_WOOD, SOUND_SYSTEM, SPRAY_PAINT, TOKENS,
 )
 from sim.games.bloc_by_bloc.state import (
-    ADJACENT, DICE, MORALE, OCC_POS, POLICE, SQUADS, VAN_AT, blocs_at, difficulty,
-    kind_of_token,
+    ADJACENT, DICE, MORALE, OCC_POS, POLICE, SQUADS, VAN_AT, blocs_at, difficulty, kind_of_token,
 )
 
 

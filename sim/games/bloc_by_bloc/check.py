@@ -7,9 +7,9 @@ import numpy as np
 from sim.core.layout import State
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.book import BOOK
+from sim.games.bloc_by_bloc.columns import LIBERATION_CARDS
 from sim.games.bloc_by_bloc.conditions import completes
 from sim.games.bloc_by_bloc.rules import BlocRules
-from sim.games.bloc_by_bloc.columns import LIBERATION_CARDS
 from sim.games.bloc_by_bloc.sizes import CONDITIONS, HALF_DECK, SQUARES
 from sim.games.bloc_by_bloc.state import CELLS
 
@@ -29,9 +29,9 @@ def _pieces(rules: BlocRules, cells: dict[str, State]) -> Iterator[str]:
         if (cells[name] < 0).any():
             yield f"{name} has a negative cell"
     if cells["squads"].sum() > rules.table[R.SQUAD_SUPPLY]:
-        yield f"{cells['squads'].sum()} squads in the city, the box has {rules.table[R.SQUAD_SUPPLY]} (BB-35)"
+        yield f"{cells['squads'].sum()} squads in the city, more than the box holds (BB-35)"
     if (cells["van"] > 0).sum() > rules.table[R.VAN_SUPPLY]:
-        yield f"{(cells['van'] > 0).sum()} vans in the city, the box has {rules.table[R.VAN_SUPPLY]} (BB-35)"
+        yield f"{(cells['van'] > 0).sum()} vans in the city, more than the box holds (BB-35)"
     if cells["van"].max() > rules.table[R.VAN_HITS]:
         yield "a van stands with all its hits taken (BB-54)"
     for seat in range(rules.seats):
@@ -46,7 +46,7 @@ def _pieces(rules: BlocRules, cells: dict[str, State]) -> Iterator[str]:
     for name in ("squads", "van", "blocs"):
         if (cells[name] * highways).any():
             yield f"{name} on a highway (BB-4)"
-    if (cells["liberated"] * ((cells["shop_open"] > 0))).any():
+    if (cells["liberated"] * (cells["shop_open"] > 0)).any():
         yield "an unmarked centre in a liberated district (BB-78)"
 
 

@@ -1,6 +1,7 @@
 """The city: laying tiles, tracing routes over highways, adjacency as bit masks (BB-1..BB-8)."""
 
 from sim.core.compile import jit
+from sim.core.raw import row
 from sim.core.rng import DEAL, below
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.reach import expand, lowest_bit
@@ -90,15 +91,15 @@ def deal_pile(rules, state, pile, bag, rng):
     for i in range(left):
         state[bag + i] = rules.table[R.PILE_TILES + SQUARES * pile + i]
     for i in range(rules.table[R.PILE_SIZE + pile]):
-        k = below(rng[DEAL], left)
+        k = below(row(rng, DEAL), left)
         tile = state[bag + k]
         left -= 1
         state[bag + k] = state[bag + left]
         rotation = -1
         if tile == 0:
-            rotation = below(rng[DEAL], 2)
+            rotation = below(row(rng, DEAL), 2)
         elif rules.table[R.TILE_THREE_WAY + tile]:
-            rotation = below(rng[DEAL], SIDE_COUNT)
+            rotation = below(row(rng, DEAL), SIDE_COUNT)
         lay_tile(rules, state, rules.table[R.PILE_SQUARES + SQUARES * pile + i], tile, rotation)
 
 
@@ -166,7 +167,8 @@ def build_city(rules, state, bag, rng):
         state[DOUBLE_ROUTES] = 0
         if rules.table[R.FIXED_CITY]:
             for pos in range(SQUARES):
-                tile, rotation = rules.table[R.FIXED_TILES + pos], rules.table[R.FIXED_ROTATION + pos]
+                tile = rules.table[R.FIXED_TILES + pos]
+                rotation = rules.table[R.FIXED_ROTATION + pos]
                 lay_tile(rules, state, pos, tile, rotation)
         else:
             for pile in range(R.PILES):

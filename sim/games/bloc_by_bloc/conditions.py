@@ -1,10 +1,11 @@
 """Conditions cards and tokens: completion, the automatic matching, the meeting (BB-60..BB-62)."""
 
 from sim.core.compile import jit
+from sim.core.raw import row
 from sim.core.rng import pick_bit
 from sim.games.bloc_by_bloc import book as R
-from sim.games.bloc_by_bloc.rules import OWN_TYPE
 from sim.games.bloc_by_bloc.columns import SEATS
+from sim.games.bloc_by_bloc.rules import OWN_TYPE
 from sim.games.bloc_by_bloc.sizes import CONDITIONS, TOKENS
 from sim.games.bloc_by_bloc.state import (
     CONDITIONS_LEFT, CONDITIONS_UP, FACTION_OF, LIBERATED, OCC_POS, POS_OF_ID, TOKEN_ON, TYPE,
@@ -133,7 +134,7 @@ def cards_up(state):
 @jit
 def reveal_condition(rules, state, rng):
     """Turn the top Conditions card face up; the deck must not be empty."""
-    card = pick_bit(rng[CONDITION_STREAM], state[CONDITIONS_LEFT])
+    card = pick_bit(row(rng, CONDITION_STREAM), state[CONDITIONS_LEFT])
     state[CONDITIONS_LEFT] &= ~(1 << card)
     state[CONDITIONS_UP] |= 1 << card
     place_tokens(rules, state)

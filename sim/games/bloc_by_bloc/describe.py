@@ -3,10 +3,10 @@
 from sim.core.layout import State
 from sim.games.bloc_by_bloc.actions import END, SIDES, decode
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
-from sim.games.bloc_by_bloc.sizes import ACT, CONDITIONS, LIB_CHOICE, PHASES, TOKENS
-from sim.games.bloc_by_bloc.state import CELLS, kind_of_token
 from sim.games.bloc_by_bloc.knobs import data
 from sim.games.bloc_by_bloc.rules import EFFECTS, TYPES, BlocRules
+from sim.games.bloc_by_bloc.sizes import ACT, CONDITIONS, LIB_CHOICE, PHASES, TOKENS
+from sim.games.bloc_by_bloc.state import CELLS, kind_of_token
 
 MORALE = [row["name"] for row in data("police")["morale"]]
 OPS = [row["name"] for row in data("police")["ops"]]

@@ -7,8 +7,8 @@ from sim.games.bloc_by_bloc.reach import lowest_bit
 @jit
 def put(out, n, action):
     """Append an id unless the list is full; return the new length."""
-    if n < out.size:
-        out[n] = action
+    if n < out.room:
+        out.cells[n] = action
         return n + 1
     return n
 

@@ -4,21 +4,8 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import (
-    ATTACK_COST,
-    CLEAR,
-    DEFEND,
-    FAR,
-    FEASIBLE,
-    GAP,
-    GROUPS,
-    IMPORTANCE,
-    LIBERATE,
-    NOTHING,
-    OBJECTIVE,
-    RESCUE,
-    SITE,
-    WORTH,
-    has_bit,
+    ATTACK_COST, CLEAR, DEFEND, FAR, FEASIBLE, GAP, GROUPS, IMPORTANCE, LIBERATE, NOTHING,
+    OBJECTIVE, RESCUE, SITE, WORTH, has_bit,
 )
 from sim.games.bloc_by_bloc.objectives import own_hits
 from sim.games.bloc_by_bloc.payment import attack_need

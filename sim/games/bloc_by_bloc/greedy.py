@@ -25,7 +25,7 @@ def site_price(state, pos, desk):
 
 @jit
 def march_goal(state, pos, desk):
-    """District that a stack marches to: the nearest to liberation, if nearer than its own; or -1."""
+    """District a stack marches to: the nearest to liberation, if nearer than its own, or -1."""
     best, price = -1, site_price(state, pos, desk)
     if (state[POLICE] >> pos) & 1:
         return best

@@ -209,7 +209,9 @@ class BlocKnobs(Knobs):
             for effect, amount in pair:
                 if effect not in known or amount < 0:
                     names = ", ".join(name for name in known if name != "source")
-                    raise ValueError(f"liberation_effects: {effect!r} {amount} is no effect; use {names}")
+                    raise ValueError(
+                        f"liberation_effects: {effect!r} {amount} is no effect; use {names}"
+                    )
         if isinstance(self.layout, CityLayout):
             check_layout(self.layout.tiles, self.layout.rotation)
         return self

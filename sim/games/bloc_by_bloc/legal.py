@@ -2,6 +2,7 @@
 
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import actions as act
+from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.emit import put, put_mask
 from sim.games.bloc_by_bloc.legal_act import can_meet, put_act, routes_at
 from sim.games.bloc_by_bloc.liberate import effect_targets, ripe_districts
@@ -9,16 +10,15 @@ from sim.games.bloc_by_bloc.loot import card_targets, sources_for
 from sim.games.bloc_by_bloc.occupy import KIND_COUNT, kinds_on_offer, relocation_sources
 from sim.games.bloc_by_bloc.payment import attack_bonus, die_is_legal, tool_is_legal
 from sim.games.bloc_by_bloc.reach import move_goals, reachable
-from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.sizes import (
-    ACT, ASKED, BARRICADE_2, BARRICADE_N, DIE_FACES, FROM, GIVE_CARD, KEEP, KICK_SIDE,
-    LIB_BUILD, LIB_CHOICE, LIB_ORDER, LIB_TARGET, MEDIC_RETURN, MOLOTOV, MOLOTOVS, MOVE_COUNT,
-    MOVE_DEST, PAY, RELOCATE, RETURN, SALVAGE, SIDE_COUNT, START, TOKEN_SET, VICTIM, WHERE,
+    ACT, ASKED, BARRICADE_2, BARRICADE_N, DIE_FACES, FROM, GIVE_CARD, KEEP, KICK_SIDE, LIB_BUILD,
+    LIB_CHOICE, LIB_ORDER, LIB_TARGET, MEDIC_RETURN, MOLOTOV, MOLOTOVS, MOVE_COUNT, MOVE_DEST,
+    PAY, RELOCATE, RETURN, SALVAGE, SIDE_COUNT, START, TOKEN_SET, VICTIM, WHERE,
 )
 from sim.games.bloc_by_bloc.state import (
-    CARD_IN_PLAY, COUNT_OF, CURSOR, DECIDER, DRAWN, FACTION_OF, FIRST_ROUTE, HAND, KIND,
-    LIB_POS, LOOT_DISCARD, OF_TYPE, OPEN_ID, PHASE, POLICE, POS_OF_ID, PRESENCE, ROUTE,
-    ROUTES_AT, ROUTE_END, SOURCE, blocs_at, in_disguise, routes_with_room,
+    CARD_IN_PLAY, COUNT_OF, CURSOR, DECIDER, DRAWN, FACTION_OF, FIRST_ROUTE, HAND, KIND, LIB_POS,
+    LOOT_DISCARD, OF_TYPE, OPEN_ID, PHASE, POLICE, POS_OF_ID, PRESENCE, ROUTE, ROUTES_AT,
+    ROUTE_END, SOURCE, blocs_at, in_disguise, routes_with_room,
 )
 from sim.games.bloc_by_bloc.sunrise import free_cards, return_squares
 
@@ -170,8 +170,8 @@ def put_sunrise_choice(rules, state, seat, phase, out):
 
 
 @jit
-def legal_actions(rules, state, out):
-    """Write the legal ids, rising, and return how many; at most `len(out)`."""
+def list_legal(rules, state, out):
+    """Write the legal ids, rising, and return how many; at most as many as fit."""
     seat, phase = state[DECIDER], state[PHASE]
     if seat < 0:
         return 0

@@ -1,8 +1,9 @@
 """Legal ids while a faction takes actions (phase ACT), in rising order."""
 
 from sim.core.compile import jit
-from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import actions as act
+from sim.games.bloc_by_bloc import book as R
+from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.emit import put, put_mask
 from sim.games.bloc_by_bloc.loot import can_mark, can_play, is_turn_card
 from sim.games.bloc_by_bloc.occupy import (
@@ -10,7 +11,6 @@ from sim.games.bloc_by_bloc.occupy import (
 )
 from sim.games.bloc_by_bloc.payment import attack_bonus, attack_need, most_payable
 from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
-from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.sizes import PUBLIC, STATE
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, ATTACKS_MADE, CONDITIONS_LEFT, FACTION_OF, HAND_SIZE, OCC_AT, OF_TYPE, POLICE,
@@ -133,9 +133,9 @@ def put_cards(rules, state, seat, out, n):
     if state[HAND_SIZE + seat] == 0:
         return n
     for card in range(LOOT_KINDS):
-        if state[hand_of(seat, card)] > 0 and is_turn_card(card):
-            if can_play(rules, state, seat, card):
-                n = put(out, n, act.PLAY + card)
+        held = state[hand_of(seat, card)] > 0
+        if held and is_turn_card(card) and can_play(rules, state, seat, card):
+            n = put(out, n, act.PLAY + card)
     return n
 
 
@@ -176,7 +176,7 @@ def put_act(rules, state, seat, out):
     most = most_payable(rules, state, seat, 0)
     if most > 0:
         n = put_moves(rules, state, seat, out, n)
-        if n == out.size:
+        if n == out.room:
             return n
         n = put_barricades(rules, state, seat, out, n)
         lootable = lootable_districts(rules, state, seat, most)
@@ -186,7 +186,7 @@ def put_act(rules, state, seat, out):
         n = put_occupations(rules, state, seat, most, True, out, n)
         n = put_attacks(rules, state, seat, out, n)
         n = put_mask(out, n, act.USE, usable_districts(rules, state, seat))
-    if n == out.size:
+    if n == out.room:
         return n
     n = put_cards(rules, state, seat, out, n)
     n = put_transfers(rules, state, seat, out, n)

@@ -1,8 +1,10 @@
 """Liberation: which districts fall, and the effects of the Liberation cards (BB-77..BB-80)."""
 
 from sim.core.compile import jit
+from sim.core.raw import row
 from sim.core.rng import pick_bit
 from sim.games.bloc_by_bloc import book as R
+from sim.games.bloc_by_bloc.columns import LIBERATION_CARDS, SEATS
 from sim.games.bloc_by_bloc.conditions import place_tokens, reveal_condition
 from sim.games.bloc_by_bloc.loot import (
     can_mark, draw_to_hand, is_empty, mark_graffiti,
@@ -13,11 +15,13 @@ from sim.games.bloc_by_bloc.rules import (
     BARRICADE, BUILD, CALM, FORM, FORM_OCC, GRAFFITI, LOOT, MARCH, RETREAT, REVEAL, ROUT, SALVAGE,
     STRIKE,
 )
-from sim.games.bloc_by_bloc.columns import LIBERATION_CARDS, SEATS
 from sim.games.bloc_by_bloc.sizes import (
     BARRICADE_N, DOWN_LIBERATION, DOWN_OTHER, FORMED_CARD, HALF_DECK, LIB_BUILD, LIB_CHOICE,
-    LIB_MARCH, LIB_ORDER, LIB_TARGET, PUBLIC, SALVAGE as SALVAGE_PHASE, SQUARES, S_CHOOSE,
-    S_EFFECT, S_LIBERATE, S_MEETING, TOKENS,
+    LIB_MARCH, LIB_ORDER, LIB_TARGET, PUBLIC, SQUARES, S_CHOOSE, S_EFFECT, S_LIBERATE, S_MEETING,
+    TOKENS,
+)
+from sim.games.bloc_by_bloc.sizes import (
+    SALVAGE as SALVAGE_PHASE,
 )
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, ASKED_COUNT, CARD_IN_PLAY, CHOICE, CONDITIONS_LEFT, COUNTDOWN, COUNT_OF, CROWD,
@@ -91,7 +95,7 @@ def flip_district(rules, state, pos, rng):
         state[T_FIRST_LIBERATION] = state[NIGHT]
     place_tokens(rules, state)
     left = int(state[LIBERATION_LEFT]) | int(state[LIBERATION_LEFT + 1]) << HALF_DECK
-    card = pick_bit(rng[LIBERATION_STREAM], left)
+    card = pick_bit(row(rng, LIBERATION_STREAM), left)
     state[LIBERATION_LEFT + card // HALF_DECK] &= ~(1 << (card % HALF_DECK))
     state[LIB_POS] = pos
     state[LIB_CARD] = card

@@ -1,11 +1,12 @@
 """The Loot deck and what its cards do in a turn (BB-47, BB-48, BB-57, BB-58)."""
 
 from sim.core.compile import jit
+from sim.core.raw import row
 from sim.core.rng import DICE as DICE_STREAM
 from sim.core.rng import below, pick_weighted
 from sim.games.bloc_by_bloc import book as R
-from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
+from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
 from sim.games.bloc_by_bloc.sizes import (
     BARRICADE_N, BICYCLES, CAMERA, DICE_ROLLED, DIE_FACES, DISGUISES, DOWN_OTHER, ENERGY_DRINKS,
     FIREWORKS, FOOD, FORMED_CARD, FROM, ICE_CREAM, KICK_SIDE, MOVE_COUNT, MOVE_DEST, SCRAP_WOOD,
@@ -27,7 +28,7 @@ MOST_COUNTED = 10
 def roll_dice(state, n, rng):
     """Roll n dice into the unspent ones."""
     for _ in range(n):
-        state[DICE + below(rng[DICE_STREAM], DIE_FACES)] += 1
+        state[DICE + below(row(rng, DICE_STREAM), DIE_FACES)] += 1
 
 
 @jit
@@ -53,7 +54,7 @@ def refill_loot(state):
 def draw_loot(state, rng):
     """Take the top Loot card off the deck; -1 when deck and discard pile are empty."""
     refill_loot(state)
-    kind = pick_weighted(rng[LOOT_STREAM], state, LOOT_DECK, LOOT_KINDS)
+    kind = pick_weighted(row(rng, LOOT_STREAM), state, LOOT_DECK, LOOT_KINDS)
     if kind >= 0:
         state[LOOT_DECK + kind] -= 1
         refill_loot(state)

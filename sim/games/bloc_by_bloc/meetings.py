@@ -1,17 +1,11 @@
-"""When to meet and when to hide: what sending blocs to the Conditions deck is worth (BB-44, BB-81)."""
+"""When to meet and when to hide: what blocs on the Conditions deck are worth (BB-44, BB-81)."""
 
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.conditions import cards_up
 from sim.games.bloc_by_bloc.desk import (
-    CARD_OF,
-    CARD_PRICE,
-    MEET_LACK,
-    MEET_VALUE,
-    SHELTER_VALUE,
-    THREAT,
-    count_bits,
+    CARD_OF, CARD_PRICE, MEET_LACK, MEET_VALUE, SHELTER_VALUE, THREAT, count_bits,
 )
 from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.state import (
@@ -30,7 +24,8 @@ def cards_wanted(rules, state, missing, shown, weights, desk):
     price = 0.0
     for seat in range(rules.seats):
         price += desk[CARD_PRICE + seat] / rules.seats
-    young = night <= weights[w.MEET_OPEN_NIGHTS] and shown < rules.seats + weights[w.MEET_OPEN_CARDS]
+    few = shown < rules.seats + weights[w.MEET_OPEN_CARDS]
+    young = few and night <= weights[w.MEET_OPEN_NIGHTS]
     dear = price > weights[w.MEET_DEAR] and shown < rules.seats + weights[w.MEET_DEAR_CARDS]
     return min(1 if young or dear else 0, count_bits(state[CONDITIONS_LEFT]))
 

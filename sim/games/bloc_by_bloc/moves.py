@@ -7,31 +7,9 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.builds import best_occupy_value
 from sim.games.bloc_by_bloc.desk import (
-    DEFICIT,
-    FAR,
-    FEASIBLE,
-    GAP,
-    LIBERATE,
-    MEET_LACK,
-    MEET_VALUE,
-    MEETING,
-    MOVE_COUNT_AT,
-    MOVE_GOAL,
-    MOVE_TOTAL,
-    MOVE_VALUE,
-    OBJECTIVE,
-    OBJECTIVES,
-    POLICE_AT,
-    RESCUE,
-    REST_COST,
-    RETAKE,
-    SHELTER_VALUE,
-    SITE,
-    TARGETS,
-    THREAT,
-    WORTH,
-    has_bit,
-    mask_at,
+    DEFICIT, FAR, FEASIBLE, GAP, LIBERATE, MEETING, MEET_LACK, MEET_VALUE, MOVE_COUNT_AT,
+    MOVE_GOAL, MOVE_TOTAL, MOVE_VALUE, OBJECTIVE, OBJECTIVES, POLICE_AT, RESCUE, REST_COST,
+    RETAKE, SHELTER_VALUE, SITE, TARGETS, THREAT, WORTH, has_bit, mask_at,
 )
 from sim.games.bloc_by_bloc.objectives import own_hits, site_is_short
 from sim.games.bloc_by_bloc.occupy import occupy_need
@@ -168,7 +146,7 @@ def add_move(desk, value, count, goal):
 
 @jit
 def list_objective_moves(rules, state, turn, pos, spare, reach, weights, desk):
-    """List the moves to objectives in reach; return the others that are worth a fight, as a mask."""
+    """List the moves to objectives in reach; return the others worth a fight, as a mask."""
     squares = mask_at(desk, OBJECTIVES) & ~(1 << pos)
     beyond = 0
     while squares:

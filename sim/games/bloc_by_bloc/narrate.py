@@ -12,15 +12,13 @@ from sim.games.bloc_by_bloc.describe import (
     faction, full_district, plural, route,
 )
 from sim.games.bloc_by_bloc.knobs import data
-from sim.games.bloc_by_bloc.legal import legal_actions
+from sim.games.bloc_by_bloc.interface import apply_one, legal_actions, run_one_stage
 from sim.games.bloc_by_bloc.rules import BlocRules
 from sim.games.bloc_by_bloc.sizes import (
-    ACT, LOSE_DESTROYED, LOSE_TIME, OVER, RUN, S_COUNTDOWN, S_REACTION, S_TURN, TOKENS,
-    TRUNCATED, WIN,
+    ACT, LOSE_DESTROYED, LOSE_TIME, OVER, RUN, S_COUNTDOWN, S_REACTION, S_TURN, TOKENS, TRUNCATED,
+    WIN,
 )
 from sim.games.bloc_by_bloc.state import CELLS, PHASE, STAGE, active_seat, kind_of_token
-from sim.games.bloc_by_bloc.step import apply
-from sim.games.bloc_by_bloc.sunrise import run_stage
 
 Cells = dict[str, State]
 
@@ -38,12 +36,12 @@ def narrate(
         before = state.copy()
         if forced and not (state[PHASE] == ACT and action == END):
             yield f"(no choice) {describe_action(rules, state, action)}"
-        apply(rules, state, action, rng)
+        apply_one(rules, state, action, rng)
         yield from _changes(rules, before, state)
         while state[PHASE] == RUN:
             before = state.copy()
             yield from _headline(rules, state)
-            run_stage(rules, state, rng)
+            run_one_stage(rules, state, rng)
             yield from _changes(rules, before, state)
         if state[PHASE] == OVER:
             yield _ending(rules, state)
@@ -189,7 +187,8 @@ def _ending(rules: BlocRules, state: State) -> str:
     if result == WIN:
         cards = [f"{faction(state, s)} on {CONDITION_NAMES[cells['token'][s]]}"
                  for s in range(rules.seats)]
-        return f"### WON in night {night}: every token lies on a Conditions card ({', '.join(cards)})"
+        listing = ", ".join(cards)
+        return f"### WON in night {night}: every token lies on a Conditions card ({listing})"
     if result == LOSE_DESTROYED:
         gone = [faction(state, s) for s in range(rules.seats) if cells["in_city"][s] == 0]
         return f"### LOST in night {night}: the {' and the '.join(gone)} have no bloc in the city"

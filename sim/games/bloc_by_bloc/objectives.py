@@ -3,27 +3,8 @@
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import (
-    ALIVE,
-    CLEAR,
-    DEFEND,
-    DEFICIT,
-    FEASIBLE,
-    FREED,
-    FRONTIER,
-    GAP,
-    IMPORTANCE,
-    LIBERATE,
-    NOTHING,
-    OBJECTIVE,
-    OBJECTIVES,
-    POLICE_AT,
-    RESCUE,
-    RETAKE,
-    SITE,
-    TARGETS,
-    THREAT,
-    WORTH,
-    has_bit,
+    ALIVE, CLEAR, DEFEND, DEFICIT, FEASIBLE, FREED, FRONTIER, GAP, IMPORTANCE, LIBERATE, NOTHING,
+    OBJECTIVE, OBJECTIVES, POLICE_AT, RESCUE, RETAKE, SITE, TARGETS, THREAT, WORTH, has_bit,
     mask_at,
 )
 from sim.games.bloc_by_bloc.payment import attack_need

@@ -1,19 +1,19 @@
-"""Occupations: which may be built or swapped where, and what Halls and Centers do (BB-49..BB-53)."""
+"""Occupations: what may be built or swapped where, what Halls and Centers do (BB-49..BB-53)."""
 
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
+from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.conditions import place_tokens
 from sim.games.bloc_by_bloc.loot import draw_loot, is_empty
 from sim.games.bloc_by_bloc.reach import lowest_bit
-from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.sizes import (
     CENTER_KIND, DOWN_BUILD, FORMED_HALL, HALL_KIND, KEEP, PUBLIC, START_KIND, STATE, S_TURN,
     TOKENS, WORKERS,
 )
 from sim.games.bloc_by_bloc.state import (
-    ADJACENT, DRAWN, FACTION_OF, GRAFFITI_AT, IN_CITY, LOOT_DECK, LOOT_DISCARD, OCC_AT,
-    OCC_USED, REPEATS, STAGE, TYPE, T_LOOT, active_seat, ask, change_hand, difficulty,
-    form_blocs, kind_of_token, lower_morale, occ_of, set_occupation,
+    ADJACENT, DRAWN, FACTION_OF, GRAFFITI_AT, IN_CITY, LOOT_DECK, LOOT_DISCARD, OCC_AT, OCC_USED,
+    REPEATS, STAGE, TYPE, T_LOOT, active_seat, ask, change_hand, difficulty, form_blocs,
+    kind_of_token, lower_morale, occ_of, set_occupation,
 )
 
 KIND_COUNT = 3

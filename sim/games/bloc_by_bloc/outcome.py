@@ -6,17 +6,17 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc.columns import (
     ACTION_KINDS, DISTRICTS, LIBERATION_CARDS, LOOT_KINDS, MORALE_CARDS, PLACE, SEATS,
 )
+from sim.games.bloc_by_bloc.conditions import cards_up, tokens_placed
+from sim.games.bloc_by_bloc.reach import count_bits, neighbours_of
 from sim.games.bloc_by_bloc.sizes import PUBLIC, TILES
 from sim.games.bloc_by_bloc.state import (
     CONDITIONS_UP, CONNECTED, COUNTDOWN, DOUBLE_ROUTES, FACTION_OF, IN_CITY, LIBERATED, MORALE,
-    NIGHT, N_ROUTES, OF_TYPE, POS_OF_ID, RESULT, SQUADS_OUT, TOKEN_ON, TYPE, T_ABILITY,
-    T_ACTIONS, T_CHOSEN, T_DECISIONS, T_DESTROYED_NIGHT, T_DICE, T_DOWN, T_EVICTIONS, T_FIRST,
+    NIGHT, N_ROUTES, OF_TYPE, POS_OF_ID, RESULT, SQUADS_OUT, TOKEN_ON, TYPE, T_ABILITY, T_ACTIONS,
+    T_CHOSEN, T_DECISIONS, T_DESTROYED_NIGHT, T_DICE, T_DOWN, T_EVICTIONS, T_FIRST,
     T_FIRST_LIBERATION, T_FORMED, T_HEAVY, T_KILLS_IN, T_LOCKDOWN, T_LOOT, T_LOW_CLOCK,
     T_MEETINGS, T_MORALE_MAX, T_MORALE_SAMPLES, T_MORALE_SUM, T_OPS, T_PLAYED, T_SAVED,
     T_SQUAD_KILLS, T_START_ID, T_TOKENS_NIGHT, T_UP, T_VANS, T_VAN_KILLS, WINNERS,
 )
-from sim.games.bloc_by_bloc.conditions import cards_up, tokens_placed
-from sim.games.bloc_by_bloc.reach import count_bits, neighbours_of
 
 FIRST_HARD, LAST_HARD = 12, 19
 FAR = 9
@@ -159,7 +159,7 @@ def write_play(state, row):
 
 
 @jit
-def outcome(rules, state, row):
+def write_row(rules, state, row):
     """Write the outcome columns into `row`; before the end they hold the counts so far."""
     write_city(rules, state, row)
     write_end(rules, state, row)

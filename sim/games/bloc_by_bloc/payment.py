@@ -8,8 +8,8 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.sizes import DICE_COMBINED, DIE_FACES, POWER_TOOLS, PRISONERS
 from sim.games.bloc_by_bloc.state import (
-    DICE, DICE_PAID, FACTION_OF, LAST_DIE, LOOT_DISCARD, NEED, PAID, TOOLS_PAID, T_DICE,
-    T_PLAYED, change_hand, hand_of,
+    DICE, DICE_PAID, FACTION_OF, LAST_DIE, LOOT_DISCARD, NEED, PAID, TOOLS_PAID, T_DICE, T_PLAYED,
+    change_hand, hand_of,
 )
 
 NO_DIE_YET = DIE_FACES + 1
@@ -23,7 +23,8 @@ _DIGIT_BITS = 3
 @jit
 def attack_bonus(rules, state, seat):
     """What each die of this seat's attacks counts beyond its face."""
-    if rules.table[R.PRISONERS] and rules.table[R.BONUS_PER_DIE] and state[FACTION_OF + seat] == PRISONERS:
+    able = rules.table[R.PRISONERS] and state[FACTION_OF + seat] == PRISONERS
+    if able and rules.table[R.BONUS_PER_DIE]:
         return rules.table[R.PRISONERS_BONUS]
     return 0
 
@@ -31,7 +32,8 @@ def attack_bonus(rules, state, seat):
 @jit
 def attack_need(rules, state, seat, difficulty):
     """Requirement of an attack; a bonus per action lowers it once (R-15)."""
-    if rules.table[R.PRISONERS] and not rules.table[R.BONUS_PER_DIE] and state[FACTION_OF + seat] == PRISONERS:
+    able = rules.table[R.PRISONERS] and state[FACTION_OF + seat] == PRISONERS
+    if able and not rules.table[R.BONUS_PER_DIE]:
         return max(1, difficulty - rules.table[R.PRISONERS_BONUS])
     return difficulty
 
@@ -54,7 +56,8 @@ def die_is_legal(rules, state, seat, face, bonus):
     """Whether a die of this face (1-6) may be added to the payment in progress."""
     if state[DICE + face - 1] == 0 or state[TOOLS_PAID] > 0 or face > state[LAST_DIE]:
         return False
-    reach = state[PAID] + state[hand_of(seat, POWER_TOOLS)] * rules.table[R.LOOT_AMOUNT + POWER_TOOLS]
+    worth = rules.table[R.LOOT_AMOUNT + POWER_TOOLS]
+    reach = state[PAID] + state[hand_of(seat, POWER_TOOLS)] * worth
     for other in range(1, face + 1):
         reach += state[DICE + other - 1] * (other + bonus)
     return reach >= state[NEED]
@@ -108,7 +111,7 @@ def add_tool(rules, state, seat):
 
 @jit
 def sorted_dice(state, top):
-    """Pack the unspent dice of at most `top`, lowest in the lowest nibble; return pack and count."""
+    """Pack the unspent dice of at most `top`, lowest in the lowest nibble; and count them."""
     pack = 0
     count = 0
     for face in range(1, min(top, DIE_FACES) + 1):

@@ -9,38 +9,10 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import (
-    CAME_FROM,
-    CARD_OF,
-    CARD_PRICE,
-    CHEAPEST,
-    FAR,
-    FREED,
-    FRONTIER,
-    GROUPS,
-    IMPORTANCE,
-    KEY_BOARD,
-    KEY_CARDS,
-    KEY_CITY,
-    KEY_DIFFICULTY,
-    KEY_OCCUPATIONS,
-    KEY_RULES,
-    KEY_SEATS,
-    KEY_WEIGHTS,
-    OFFER_CARD,
-    OFFER_COUNT,
-    OFFER_PRICE,
-    OFFER_TARGETS,
-    OFFERS,
-    PICK,
-    POLICE_AT,
-    PRICE,
-    RULE_CELLS,
-    SPENT,
-    TARGETS,
-    USED,
-    WANTED,
-    count_bits,
-    mask_at,
+    CAME_FROM, CARD_OF, CARD_PRICE, CHEAPEST, FAR, FREED, FRONTIER, GROUPS, IMPORTANCE, KEY_BOARD,
+    KEY_CARDS, KEY_CITY, KEY_DIFFICULTY, KEY_OCCUPATIONS, KEY_RULES, KEY_SEATS, KEY_WEIGHTS,
+    OFFERS, OFFER_CARD, OFFER_COUNT, OFFER_PRICE, OFFER_TARGETS, PICK, POLICE_AT, PRICE,
+    RULE_CELLS, SPENT, TARGETS, USED, WANTED, count_bits, mask_at,
 )
 from sim.games.bloc_by_bloc.occupy import may_occupy
 from sim.games.bloc_by_bloc.police import is_group
@@ -52,6 +24,7 @@ from sim.games.bloc_by_bloc.state import (
     SQUADS, VAN_AT, blocs_needed,
 )
 
+WEIGHT_COUNT = len(w.NAMES)
 CITY_CELLS = OF_TYPE + PUBLIC + 1 - POS_OF_ID
 # Dearer than any set of cards, far cheaper than the impossible.
 NO_CARD_PRICE = 1e6
@@ -83,7 +56,7 @@ def plan_is_current(rules, state, weights, desk):
         return False
     changed += differing(state, BASE_DIFFICULTY, SQUARES, desk, KEY_DIFFICULTY)
     changed += differing(state, POS_OF_ID, CITY_CELLS, desk, KEY_CITY)
-    changed += differing(weights, 0, weights.size, desk, KEY_WEIGHTS)
+    changed += differing(weights, 0, WEIGHT_COUNT, desk, KEY_WEIGHTS)
     changed += differing(rules.table, R.NEED, RULE_CELLS, desk, KEY_RULES)
     return changed == 0 and desk[KEY_SEATS] == rules.seats
 
@@ -96,7 +69,7 @@ def store_key(rules, state, weights, desk):
     copy_to(state, CONDITIONS_UP, 1, desk, KEY_CARDS)
     copy_to(state, BASE_DIFFICULTY, SQUARES, desk, KEY_DIFFICULTY)
     copy_to(state, POS_OF_ID, CITY_CELLS, desk, KEY_CITY)
-    copy_to(weights, 0, weights.size, desk, KEY_WEIGHTS)
+    copy_to(weights, 0, WEIGHT_COUNT, desk, KEY_WEIGHTS)
     copy_to(rules.table, R.NEED, RULE_CELLS, desk, KEY_RULES)
     desk[KEY_SEATS] = rules.seats
 

@@ -1,18 +1,19 @@
 """Police Ops cards: groups on the move, reinforcements, rotation (BB-23..BB-35)."""
 
 from sim.core.compile import jit
+from sim.core.raw import row
 from sim.core.rng import pick_weighted
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.columns import MORALE_CARDS
+from sim.games.bloc_by_bloc.reach import lowest_bit
+from sim.games.bloc_by_bloc.rules import (
+    HEAVY, LIGHT, MOVE_BLOCS, MOVE_HIGHEST, MOVE_TYPE, ROTATION,
+)
 from sim.games.bloc_by_bloc.sizes import OPS_CARDS, SIDE_COUNT, SQUARES
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, BARRICADES, CROWD, MORALE, NEIGHBOUR, OCC_AT, OF_TYPE, OPS_DECK, OPS_DISCARD,
     POLICE, ROUTE, SQUADS, SQUADS_OUT, T_HEAVY, T_OPS, T_UP, VANS_OUT, VAN_AT, add_squads,
     change_morale, place_barricades, priority_high, rank, set_van, shift_squads,
-)
-from sim.games.bloc_by_bloc.reach import lowest_bit
-from sim.games.bloc_by_bloc.rules import (
-    HEAVY, LIGHT, MOVE_BLOCS, MOVE_HIGHEST, MOVE_TYPE, ROTATION,
 )
 
 OPS_STREAM = 2
@@ -112,7 +113,8 @@ def move_squads(rules, state, card, arrivals):
     """Resolve a movement card (BB-26..BB-30); `arrivals` is a run of SQUARES zeroed cells."""
     order_high = priority_high(rules, state)
     high = order_high
-    if rules.table[R.OPS_KIND + card] == MOVE_HIGHEST and not rules.table[R.PATROLS_FOLLOW_PRIORITY]:
+    patrols = rules.table[R.OPS_KIND + card] == MOVE_HIGHEST
+    if patrols and not rules.table[R.PATROLS_FOLLOW_PRIORITY]:
         high = True
     targets = targets_of(rules, state, card)
     reached = 0
@@ -211,7 +213,7 @@ def refill_ops(state):
 def police_ops(rules, state, arrivals, rng):
     """Draw and resolve the cards of a turn; their number is fixed at its start (BB-23)."""
     for _ in range(rules.table[R.MORALE_CARDS + state[MORALE]]):
-        card = pick_weighted(rng[OPS_STREAM], state, OPS_DECK, OPS_CARDS)
+        card = pick_weighted(row(rng, OPS_STREAM), state, OPS_DECK, OPS_CARDS)
         if card < 0:
             return
         state[OPS_DECK + card] -= 1

@@ -9,11 +9,7 @@ from sim.games.bloc_by_bloc.builds import score_occupy, score_use, value_kinds
 from sim.games.bloc_by_bloc.cards import score_burn, score_play
 from sim.games.bloc_by_bloc.conditions import tokens_placed
 from sim.games.bloc_by_bloc.desk import (
-    ALIVE,
-    CARD_OF,
-    CARD_PRICE,
-    MOVE_VALUE,
-    nights_left,
+    ALIVE, CARD_OF, CARD_PRICE, MOVE_VALUE, nights_left,
 )
 from sim.games.bloc_by_bloc.fights import score_barricade, score_defeat, score_kick, score_van
 from sim.games.bloc_by_bloc.greedy import answer_greedily, score_greedy
@@ -96,7 +92,7 @@ def score_in_turn(rules, state, phase, actions, n, weights, desk, out):
 
 
 @jit
-def action_scores(rules, state, actions, n, weights, scratch, out):
+def score_actions(rules, state, actions, n, weights, scratch, out):
     """Write the value of each of the first n ids of `actions` into `out`; higher is better.
 
     `scratch` keeps the plan from call to call; it must stay with one value of `rules`.
@@ -147,7 +143,7 @@ def evaluate_end(rules, state, seat, weights):
 
 
 @jit
-def evaluate(rules, state, seat, weights, scratch):
+def estimate(rules, state, seat, weights, scratch):
     """Estimate the chance that a seat wins, from the plan's prices, the clock and the danger."""
     if state[PHASE] == OVER:
         return evaluate_end(rules, state, seat, weights)

@@ -4,12 +4,7 @@ from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import (
-    ATTACK_COST,
-    FAR,
-    PAY_COST,
-    REST_COST,
-    SUM_AT,
-    SUMS,
+    ATTACK_COST, FAR, PAY_COST, REST_COST, SUMS, SUM_AT,
 )
 from sim.games.bloc_by_bloc.payment import DIE_COST, TOOL_COST
 from sim.games.bloc_by_bloc.sizes import DIE_FACES, MAX_NEED, POWER_TOOLS

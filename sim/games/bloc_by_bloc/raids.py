@@ -1,11 +1,13 @@
-"""Police attacks at Sunrise: repairs, vans, squads, and the cards that soften them (BB-63..BB-69)."""
+"""Police attacks at Sunrise: repairs, vans, squads, cards that soften them (BB-63..BB-69)."""
 
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.columns import DISTRICTS, SEATS
+from sim.games.bloc_by_bloc.loot import discard_played
+from sim.games.bloc_by_bloc.occupy import evict
 from sim.games.bloc_by_bloc.sizes import (
-    GAS_MASK, GAS_MASKS, LOSE_DESTROYED, MEDIC, MEDIC_KIT, MEDIC_RETURN, SQUARES, S_BACK,
-    S_DRIVE, S_MASKS, S_MEDICS, S_SQUADS, S_VANS, S_VICTIMS, TOKENS, VICTIM,
+    GAS_MASK, GAS_MASKS, LOSE_DESTROYED, MEDIC, MEDIC_KIT, MEDIC_RETURN, SQUARES, S_BACK, S_DRIVE,
+    S_MASKS, S_MEDICS, S_SQUADS, S_VANS, S_VICTIMS, TOKENS, VICTIM,
 )
 from sim.games.bloc_by_bloc.state import (
     AFTER, ASIDE, ASKED_COUNT, CHOOSER, CROWD, CURSOR, IN_CITY, LOSSES, LOST, MORALE, NIGHT,
@@ -13,8 +15,6 @@ from sim.games.bloc_by_bloc.state import (
     T_MORALE_SAMPLES, T_MORALE_SUM, T_SAVED, T_SQUAD_KILLS, T_VAN_KILLS, VAN_AT, add_blocs,
     any_destroyed, ask, blocs_at, end_game, hand_of, set_van, turn_seat,
 )
-from sim.games.bloc_by_bloc.loot import discard_played
-from sim.games.bloc_by_bloc.occupy import evict
 
 
 @jit

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
+from sim.games.bloc_by_bloc.actions import ACTIONS
 from sim.games.bloc_by_bloc.book import BOOK
 from sim.games.bloc_by_bloc.columns import COLUMNS, DISTRICTS
+from sim.games.bloc_by_bloc.knobs import BlocKnobs, CityLayout, data
 from sim.games.bloc_by_bloc.sizes import HIGHWAY, MAX_NEED, SCRATCH_CELLS, SQUARES, TILES
 from sim.games.bloc_by_bloc.state import CELLS
-from sim.games.bloc_by_bloc.knobs import BlocKnobs, CityLayout, data
-from sim.games.bloc_by_bloc.actions import ACTIONS
 
 Table = NDArray[np.int64]
 

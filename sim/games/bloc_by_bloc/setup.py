@@ -1,16 +1,18 @@
 """Setting up a game: city, police, decks, factions, starting districts (BB-14..BB-22)."""
 
 from sim.core.compile import jit
+from sim.core.raw import row
 from sim.core.rng import DEAL, below, pick_bit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.city import build_city
-from sim.games.bloc_by_bloc.conditions import reveal_condition
 from sim.games.bloc_by_bloc.columns import LIBERATION_CARDS, LOOT_KINDS, SEATS
+from sim.games.bloc_by_bloc.conditions import reveal_condition
 from sim.games.bloc_by_bloc.sizes import (
-    CONDITIONS, HALF_DECK, OPS_CARDS, REACTIONS, RUNNING, SQUARES, START, STATE, S_START,
-    S_TURN, TILES, TOKENS,
+    CONDITIONS, HALF_DECK, OPS_CARDS, REACTIONS, RUNNING, SQUARES, START, STATE, S_START, S_TURN,
+    TILES, TOKENS,
 )
 from sim.games.bloc_by_bloc.state import (
+    STATE_CELLS,
     ASKED_COUNT, CONDITIONS_LEFT, COUNTDOWN, CROWD, FACTION_OF, FIRST_SEAT, IN_CITY,
     LIBERATION_LEFT, LIB_POS, LOOT_DECK, MORALE, NIGHT, N_ROUTES, OCC_AT, OCC_POS, OPEN_ID,
     OPS_DECK, POS_OF_ID, REACTION_LEFT, REACTION_TOP, RESULT, ROUTE_END, SHOP_OPEN, SQUADS_OUT,
@@ -25,7 +27,8 @@ REACTION_STREAM = 3
 @jit
 def clear_state(state):
     """Empty the table; what is not in play is -1."""
-    state[:] = 0
+    for cell in range(STATE_CELLS):
+        state[cell] = 0
     for cell in range(SEATS):
         state[FACTION_OF + cell] = -1
         state[TOKEN_ON + cell] = -1
@@ -44,12 +47,13 @@ def clear_state(state):
 
 @jit
 def deploy_police(rules, state):
-    """Fill the State districts with squads and vans, by rising ID while the supply lasts (BB-16)."""
+    """Fill the State districts with police, by rising ID while the supply lasts (BB-16)."""
     for tile in range(1, TILES):
         pos = state[POS_OF_ID + tile]
         if state[TYPE + pos] != STATE:
             continue
-        add_squads(state, pos, min(rules.table[R.START_SQUADS], rules.table[R.SQUAD_SUPPLY] - state[SQUADS_OUT]))
+        left = rules.table[R.SQUAD_SUPPLY] - state[SQUADS_OUT]
+        add_squads(state, pos, min(rules.table[R.START_SQUADS], left))
         if rules.table[R.START_VANS] > 0 and state[VANS_OUT] < rules.table[R.VAN_SUPPLY]:
             set_van(state, pos, 1)
 
@@ -61,13 +65,13 @@ def deal_factions(rules, state, rng):
         state[CROWD + seat] = seat
     left = SEATS
     for seat in range(rules.seats):
-        k = below(rng[DEAL], left)
+        k = below(row(rng, DEAL), left)
         state[FACTION_OF + seat] = state[CROWD + k]
         left -= 1
         state[CROWD + k] = state[CROWD + left]
     for seat in range(SEATS):
         state[CROWD + seat] = 0
-    state[FIRST_SEAT] = below(rng[DEAL], rules.seats)
+    state[FIRST_SEAT] = below(row(rng, DEAL), rules.seats)
     state[T_FIRST] = state[FIRST_SEAT]
 
 
@@ -97,12 +101,12 @@ def lay_decks(rules, state, rng):
         if kind >= SEATS or is_seated(rules, state, kind):
             state[CONDITIONS_LEFT] |= 1 << card
     everything = (1 << REACTIONS) - 1
-    state[REACTION_TOP] = pick_bit(rng[REACTION_STREAM], everything)
+    state[REACTION_TOP] = pick_bit(row(rng, REACTION_STREAM), everything)
     state[REACTION_LEFT] = everything & ~(1 << state[REACTION_TOP])
 
 
 @jit
-def setup(rules, state, rng):
+def deal(rules, state, rng):
     """Deal a fresh game up to the choice of the first starting district."""
     clear_state(state)
     build_city(rules, state, CROWD, rng)

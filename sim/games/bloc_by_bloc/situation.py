@@ -3,27 +3,15 @@
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.desk import (
-    ALIVE,
-    GAP,
-    GROUPS,
-    MOVABLE,
-    REGION,
-    REGION_BLOCS,
-    REGION_COUNT,
-    REGION_REACH,
-    THREAT,
-    Turn,
-    later_seats,
-    lowest_face,
-    mask_at,
-    nights_left,
+    ALIVE, GAP, GROUPS, MOVABLE, REGION, REGION_BLOCS, REGION_COUNT, REGION_REACH, THREAT, Turn,
+    later_seats, lowest_face, mask_at, nights_left,
 )
 from sim.games.bloc_by_bloc.payment import attack_bonus
 from sim.games.bloc_by_bloc.reach import districts, expand, lowest_bit, neighbours_of, stations
 from sim.games.bloc_by_bloc.sizes import SIDE_COUNT, SQUARES, TOKENS
 from sim.games.bloc_by_bloc.state import (
-    BARRICADES, BASE_DIFFICULTY, CROWD, DECK_BLOCS, IN_CITY, NEIGHBOUR, OCC_POS, POLICE,
-    PRESENCE, ROUTE, SQUADS, TURN_INDEX, VAN_AT, blocs_at, dice_left, turn_seat,
+    BARRICADES, BASE_DIFFICULTY, CROWD, DECK_BLOCS, IN_CITY, NEIGHBOUR, OCC_POS, POLICE, PRESENCE,
+    ROUTE, SQUADS, TURN_INDEX, VAN_AT, blocs_at, dice_left, turn_seat,
 )
 
 

@@ -7,8 +7,8 @@ from sim.games.bloc_by_bloc.columns import (
     ACTION_KINDS, LIBERATION_CARDS, LOOT_KINDS, MORALE_CARDS, SEATS,
 )
 from sim.games.bloc_by_bloc.sizes import (
-    DIE_FACES, DISGUISES, HIGHWAY, MORALE_TOP, OPS_CARDS, OVER, ROUTES, RUN, SIDE_COUNT,
-    SQUARES, S_TURN, TILES, TOKENS,
+    DIE_FACES, DISGUISES, HIGHWAY, MORALE_TOP, OPS_CARDS, OVER, ROUTES, RUN, SIDE_COUNT, SQUARES,
+    S_TURN, TILES, TOKENS,
 )
 
 CELLS = Layout(
@@ -45,6 +45,7 @@ CELLS = Layout(
     probe=2,
 )
 
+STATE_CELLS = CELLS.size
 TILE = CELLS["tile"]
 TYPE = CELLS["type"]
 BASE_DIFFICULTY = CELLS["base_difficulty"]
@@ -270,7 +271,7 @@ def metro_open(rules, state):
 
 @jit
 def rank(state, pos):
-    """Place of a district in the ID order: its ID, behind all repressed ones if liberated (BB-9)."""
+    """Place of a district in the ID order: its ID, behind all others if liberated (BB-9)."""
     return state[TILE + pos] + state[LIBERATED + pos] * TILES
 
 

@@ -1,16 +1,21 @@
 """One decision applied: sort the id, call the effect, run on to the next real choice."""
 
 from sim.core.compile import jit
-from sim.games.bloc_by_bloc import book as R
+from sim.core.raw import Ids, part
 from sim.games.bloc_by_bloc import actions as act
-from sim.games.bloc_by_bloc.legal import legal_actions
-from sim.games.bloc_by_bloc.liberate import aim_effect, choose_effect
+from sim.games.bloc_by_bloc import book as R
+from sim.games.bloc_by_bloc.legal import list_legal
+from sim.games.bloc_by_bloc.liberate import aim_effect, choose_effect, flip_district
 from sim.games.bloc_by_bloc.loot import (
     ask_count, call_blocs, choose_target, discard_played,
 )
-from sim.games.bloc_by_bloc.occupy import drop_drawn, is_empty, keep_card, put_occupation, supply_token
+from sim.games.bloc_by_bloc.occupy import (
+    drop_drawn, is_empty, keep_card, put_occupation, supply_token,
+)
 from sim.games.bloc_by_bloc.payment import add_die, add_tool, attack_bonus
-from sim.games.bloc_by_bloc.raids import bring_back, lose_bloc, note_morale, use_medic_kit, wear_masks
+from sim.games.bloc_by_bloc.raids import (
+    bring_back, lose_bloc, note_morale, use_medic_kit, wear_masks,
+)
 from sim.games.bloc_by_bloc.setup import choose_start
 from sim.games.bloc_by_bloc.sizes import (
     ACT, ASKED, BARRICADE_2, BARRICADE_N, FROM, GAS_MASK, GIVE_CARD, KEEP, KICK_SIDE, LIB_BUILD,
@@ -24,10 +29,9 @@ from sim.games.bloc_by_bloc.state import (
     T_SQUAD_KILLS, ask, blocs_at, change_hand, end_game, place_barricades, run_on,
 )
 from sim.games.bloc_by_bloc.sunrise import leave_meeting, run_stage
-from sim.games.bloc_by_bloc.liberate import flip_district
 from sim.games.bloc_by_bloc.turn import (
-    apply_act, attend_meeting, carry_out, finish_move, kick_out, offer_molotov, pass_card, relocate,
-    resume, strike,
+    apply_act, attend_meeting, carry_out, finish_move, kick_out, offer_molotov, pass_card,
+    relocate, resume, strike,
 )
 from sim.games.bloc_by_bloc.vans import lay_spikes
 
@@ -75,7 +79,8 @@ def apply_molotov(rules, state, seat, action):
         resume(rules, state)
         return
     discard_played(state, seat, MOLOTOVS)
-    strike(rules, state, state[SOURCE], state[OPEN_ID] >= act.VAN, rules.table[R.LOOT_AMOUNT + MOLOTOVS])
+    more = rules.table[R.LOOT_AMOUNT + MOLOTOVS]
+    strike(rules, state, state[SOURCE], state[OPEN_ID] >= act.VAN, more)
     offer_molotov(rules, state, seat)
 
 
@@ -217,13 +222,13 @@ def run_to_decision(rules, state, rng):
 
 
 @jit
-def step(rules, state, action, rng):
+def advance(rules, state, action, rng):
     """Apply a legal action and run on until a seat has two or more choices, or the end."""
     state[T_DECISIONS] += 1
     while True:
         apply(rules, state, action, rng)
         run_to_decision(rules, state, rng)
-        if state[PHASE] == OVER or legal_actions(rules, state, state[PROBE : PROBE + 2]) > 1:
+        if state[PHASE] == OVER or list_legal(rules, state, Ids(part(state, PROBE, 2), 2)) > 1:
             break
         action = state[PROBE]
     state[PROBE] = 0

@@ -1,6 +1,7 @@
 """Sunrise as a table of contents: one stage after another (BB-63..BB-84)."""
 
 from sim.core.compile import jit
+from sim.core.raw import row
 from sim.core.rng import pick_bit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.conditions import (
@@ -19,9 +20,8 @@ from sim.games.bloc_by_bloc.sizes import (
 )
 from sim.games.bloc_by_bloc.state import (
     ASKED_COUNT, CONDITIONS_LEFT, COUNTDOWN, CURSOR, DECK_BLOCS, FACTION_OF, FIRST_SEAT, MORALE,
-    NIGHT, OCC_POS, OF_TYPE, REACTION_LEFT, REACTION_TOP, STAGE, TOKEN_ON, TURN_INDEX,
-    T_LOCKDOWN, T_MEETINGS, T_TOKENS_NIGHT, WINNERS, add_blocs, ask, end_game, metro_open,
-    turn_seat,
+    NIGHT, OCC_POS, OF_TYPE, REACTION_LEFT, REACTION_TOP, STAGE, TOKEN_ON, TURN_INDEX, T_LOCKDOWN,
+    T_MEETINGS, T_TOKENS_NIGHT, WINNERS, add_blocs, ask, end_game, metro_open, turn_seat,
 )
 from sim.games.bloc_by_bloc.turn import begin_turn
 from sim.games.bloc_by_bloc.vans import run_drive
@@ -43,7 +43,7 @@ def run_discard(state, rng):
     """Discard the Reaction card; a new one, back visible, is on top (BB-76)."""
     if state[REACTION_LEFT] == 0:
         state[REACTION_LEFT] = (1 << REACTIONS) - 1
-    top = pick_bit(rng[REACTION_STREAM], state[REACTION_LEFT])
+    top = pick_bit(row(rng, REACTION_STREAM), state[REACTION_LEFT])
     state[REACTION_LEFT] &= ~(1 << top)
     state[REACTION_TOP] = top
     state[STAGE] = S_LIBERATE

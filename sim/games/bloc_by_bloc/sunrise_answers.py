@@ -1,39 +1,25 @@
 """Decisions outside the own actions: the start, Sunrise, Liberation cards, the way back."""
 
 from sim.core.compile import jit
-from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import actions as act
+from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.answers import score_kept
 from sim.games.bloc_by_bloc.desk import (
-    CARD_OF,
-    FREED,
-    IMPORTANCE,
-    TARGETS,
-    THREAT,
-    has_bit,
+    CARD_OF, FREED, IMPORTANCE, TARGETS, THREAT, has_bit,
 )
 from sim.games.bloc_by_bloc.occupy import KIND_COUNT, has_supply, may_occupy
 from sim.games.bloc_by_bloc.reach import lowest_bit, neighbours_of
 from sim.games.bloc_by_bloc.rules import (
-    BARRICADE,
-    BUILD,
-    CALM,
-    FORM,
-    FORM_OCC,
-    GRAFFITI,
-    LOOT,
-    MARCH,
-    RETREAT,
-    REVEAL,
-    ROUT,
-    SALVAGE,
+    BARRICADE, BUILD, CALM, FORM, FORM_OCC, GRAFFITI, LOOT, MARCH, RETREAT, REVEAL, ROUT, SALVAGE,
     STRIKE,
 )
 from sim.games.bloc_by_bloc.sizes import (
     CENTER_KIND, GAS_MASK, HALL_KIND, LIB_BUILD, LIB_CHOICE, LIB_MARCH, LIB_ORDER, LIB_TARGET,
-    MEDIC, MEDIC_RETURN, PUBLIC, RETURN, SALVAGE as SALVAGE_PHASE, SQUARES, START, TOKEN_SET,
-    VICTIM,
+    MEDIC, MEDIC_RETURN, PUBLIC, RETURN, SQUARES, START, TOKEN_SET, VICTIM,
+)
+from sim.games.bloc_by_bloc.sizes import (
+    SALVAGE as SALVAGE_PHASE,
 )
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, CARD_IN_PLAY, CROWD, CURSOR, IN_CITY, LIB_CARD, LIB_POS, LOST, MORALE, OCC_AT,
@@ -171,7 +157,8 @@ def says_yes(state, phase, seat, weights):
     """The answer to a yes-or-no question of Sunrise."""
     if phase == MEDIC:
         lost = state[LOST + seat]
-        return lost >= weights[w.ANSWER_MEDIC_LOST] or state[IN_CITY + seat] + lost <= weights[w.ANSWER_MEDIC_LEFT]
+        few = state[IN_CITY + seat] + lost <= weights[w.ANSWER_MEDIC_LEFT]
+        return few or lost >= weights[w.ANSWER_MEDIC_LOST]
     if phase == GAS_MASK:
         pos = state[POS_OF_ID + state[CURSOR]]
         return min(state[SQUADS + pos], state[CROWD + pos]) >= weights[w.ANSWER_GAS_LOST]

@@ -1,27 +1,27 @@
 """A faction's turn: its start, its actions, its end (BB-23, BB-36..BB-58)."""
 
 from sim.core.compile import jit
-from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import actions as act
+from sim.games.bloc_by_bloc import book as R
+from sim.games.bloc_by_bloc.columns import LOOT_KINDS
+from sim.games.bloc_by_bloc.conditions import tokens_placed
 from sim.games.bloc_by_bloc.loot import (
     ask_count, draw_to_hand, mark_graffiti, play_card, roll_dice,
 )
 from sim.games.bloc_by_bloc.occupy import (
-    KIND_COUNT, has_supply, occupy_need, put_occupation, supply_token,
-    use_occupation,
+    KIND_COUNT, has_supply, occupy_need, put_occupation, supply_token, use_occupation,
 )
 from sim.games.bloc_by_bloc.payment import (
     NO_DIE_YET, attack_bonus, attack_need, pay_cheapest, spend_lowest,
 )
 from sim.games.bloc_by_bloc.police import police_ops
 from sim.games.bloc_by_bloc.reach import movable_blocs, moves_solo, reachable
-from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.sizes import (
     ACT, ACTION_BARRICADE, ACTION_BUILD, ACTION_BURN, ACTION_CENTER, ACTION_DEFEAT,
     ACTION_GRAFFITI, ACTION_HALL, ACTION_KICK, ACTION_MEETING, ACTION_MOVE, ACTION_SWAP,
-    ACTION_VAN, ASKED, BARRICADE_2, DICE_ROLLED, DICE_UNSPENT, DIE_FACES, DOWN_VAN,
-    FORMED_START, GIVE_CARD, HALL_KIND, KICK_SIDE, MOLOTOV, MOLOTOVS, NEIGHBORS, PAY, PRISONERS,
-    RELOCATE, SIDE_COUNT, SQUARES, STUDENTS, S_REACTION, S_TURN, TOKENS, WORKERS,
+    ACTION_VAN, ASKED, BARRICADE_2, DICE_ROLLED, DICE_UNSPENT, DIE_FACES, DOWN_VAN, FORMED_START,
+    GIVE_CARD, HALL_KIND, KICK_SIDE, MOLOTOV, MOLOTOVS, NEIGHBORS, PAY, PRISONERS, RELOCATE,
+    SIDE_COUNT, SQUARES, STUDENTS, S_REACTION, S_TURN, TOKENS, WORKERS,
 )
 from sim.games.bloc_by_bloc.state import (
     ATTACKS_MADE, BARRICADES, BURNED, COUNTDOWN, COUNT_OF, DECIDER, DECK_BLOCS, DICE, DICE_PAID,
@@ -32,7 +32,6 @@ from sim.games.bloc_by_bloc.state import (
     dice_left, difficulty, form_blocs, has_police, in_disguise, kind_of_token, lower_morale,
     place_barricades, run_on, set_van, shift_squads,
 )
-from sim.games.bloc_by_bloc.conditions import tokens_placed
 
 LOW_CLOCK = 3
 

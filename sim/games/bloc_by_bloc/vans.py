@@ -5,7 +5,7 @@ from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.loot import discard_played
 from sim.games.bloc_by_bloc.police import best_of, lightest_route
 from sim.games.bloc_by_bloc.reach import districts, neighbours_of
-from sim.games.bloc_by_bloc.sizes import PUBLIC, SPIKE, SPIKE_STRIPS, SQUARES, STATE, S_DISCARD
+from sim.games.bloc_by_bloc.sizes import PUBLIC, S_DISCARD, SPIKE, SPIKE_STRIPS, SQUARES, STATE
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, ASKED_COUNT, BALL, BARRICADES, OF_TYPE, PATH, PATH_LENGTH, PRESENCE, REACTION_TOP,
     SQUADS_OUT, STAGE, VANS_OUT, VAN_AT, add_squads, ask, hand_of, place_barricades,

@@ -67,7 +67,9 @@ def read_weights() -> dict[str, float]:
     Raises ValueError naming the weights that the file lacks or that no kernel knows.
     """
     groups = tomllib.loads(FILE.read_text())
-    values = {f"{group}_{key}": value for group, row in groups.items() for key, value in row.items()}
+    values = {
+        f"{group}_{key}": value for group, row in groups.items() for key, value in row.items()
+    }
     odd = sorted(set(values) ^ set(NAMES))
     if odd:
         raise ValueError(f"{FILE}: missing or unknown weights: {', '.join(odd)}")
