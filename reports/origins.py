@@ -48,24 +48,17 @@ def _short(value: Any) -> str:
 def depends_section(study: Study, touched: Mapping[str, pl.Expr]) -> Section:
     """Rank rulings and assumed data by the share of games in which they came into play."""
     found = exposure.shares(study.games, dict(touched))
-    share = {row["name"]: row for row in found.iter_rows(named=True)}
-    entries = assumptions(study)
-    known = {entry.knob for entry in entries}
-    entries += [
-        Assumption("", words(name), "see the data files", name, "assumed")
-        for name in touched
-        if name not in known
-    ]
-    entries.sort(key=lambda entry: -share[entry.knob]["share"] if entry.knob in share else 1.0)
+    share = dict(found.select("name", "share").iter_rows())
+    ranked = [(share.get(e.code, share.get(e.knob)), e) for e in assumptions(study)]
     counted: list[list[Cell]] = []
     others: list[list[Cell]] = []
-    for entry in entries:
+    for games, entry in sorted(ranked, key=lambda pair: -(pair[0] or 0.0)):
         small = ", ".join(part for part in (entry.status, entry.code, entry.knob) if part)
         row: list[Cell] = [(sentence(entry.question), small), sentence(entry.choice)]
-        if entry.knob in share:
-            counted.append([*row, pct(share[entry.knob]["share"])])
-        else:
+        if games is None:
             others.append(row)
+        else:
+            counted.append([*row, pct(games)])
     blocks: list[Block] = [
         Text(
             "Not everything is in the rulebook. Where its text is silent or its data are not "

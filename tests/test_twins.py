@@ -64,9 +64,7 @@ def seen() -> dict[str, Counter]:
         row = kernel_outcome(rules, witness.state)
         counts["phase"].update(PHASES[phase] for phase in witness.phases)
         counts["ending"][row["result"]] += 1
-        counts["knob"].update(
-            name for name, value in knobs if value != getattr(standard, name)
-        )
+        counts["knob"].update(name for name, value in knobs if value != getattr(standard, name))
         counts["loot"] += Counter({kind: row[f"loot_played_{kind}"] for kind in range(LOOT_KINDS)})
         counts["action"] += Counter({kind: row[f"actions_{kind}"] for kind in ACTION_KINDS})
         counts["faction"] += Counter({kind: row[f"ability_uses_{kind}"] for kind in range(4)})

@@ -30,7 +30,7 @@ def rates(done):
 def played(balance, tmp_path_factory):
     """Run a small study once: its folder, what it printed, what it said on the way."""
     folder = tmp_path_factory.mktemp("study")
-    done = balance("run", study(folder), "--report", cwd=folder)
+    done = balance("run", study(folder), cwd=folder)
     good(done)
     return folder, done
 
@@ -88,8 +88,8 @@ def test_run_prints_rates_with_intervals_and_where_the_results_are(played):
     lines = done.stdout.splitlines()
     assert any("heavy_reinforcements 4" in line and " to " in line for line in lines)
     assert any(line == "seed 7" for line in lines)
-    page = Path(lines[-1].split()[-1])
-    assert (folder / page).is_file()
+    kept = Path(lines[-1].removeprefix("results "))
+    assert (folder / kept / "manifest.json").is_file()
 
 
 def test_run_says_on_stderr_when_a_cell_is_done(played):
@@ -98,17 +98,9 @@ def test_run_says_on_stderr_when_a_cell_is_done(played):
 
 def test_run_again_plays_nothing_and_prints_the_same(played, balance):
     folder, first = played
-    again = balance("run", folder / "small.toml", "--report", cwd=folder)
+    again = balance("run", folder / "small.toml", cwd=folder)
     assert good(again) == first.stdout
     assert "60 already stored" in again.stderr
-
-
-def test_report_of_a_stored_run(played, balance):
-    folder, _ = played
-    run = next((folder / "runs").iterdir())
-    page = Path(good(balance("report", run)).strip())
-    assert page.is_file()
-    assert page.is_relative_to(run)
 
 
 def test_quiet_prints_the_folder_only(played, balance):

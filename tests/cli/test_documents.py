@@ -21,7 +21,7 @@ def blocks(language: str) -> list[str]:
 def test_readme_commands_work_one_after_another(environment, tmp_path):
     lines = [line for block in blocks("sh") for line in block.splitlines()]
     commands = [line for line in lines if line.startswith("balance ")]
-    assert len(commands) >= 6
+    assert len(commands) >= 5
     done = subprocess.run(
         ["bash", "-e", "-c", "\n".join(commands)],
         cwd=tmp_path,
@@ -32,7 +32,11 @@ def test_readme_commands_work_one_after_another(environment, tmp_path):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert list(tmp_path.glob("runs/*/report/index.html"))
+    (page,) = tmp_path.glob("runs/*/report/index.html")
+    told = str(page.relative_to(tmp_path))
+    lines = done.stdout.splitlines()
+    assert f"report  {told}" in lines, "run --report"
+    assert told in lines, "report"
 
 
 def test_readme_study_is_valid(balance, tmp_path):

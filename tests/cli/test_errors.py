@@ -34,7 +34,10 @@ def assert_refused(done, *words):
         (["run", "heavy-reinforcements", "--players", "0"], ["players", "0", "1 to 4"]),
         (["run", "heavy-reinforcements", "--players", "5"], ["players", "5", "1 to 4"]),
         (["run", "heavy-reinforcements", "--policy", "heuristik"], ["heuristik", "heuristic"]),
-        (["run", "heavy-reinforcements", "--until", "width=1"], ["width=1", "halfwidth"]),
+        (
+            ["run", "heavy-reinforcements", "--until", "width=1"],
+            ["--until", "'width'", "halfwidth"],
+        ),
         (
             ["run", "heavy-reinforcements", "--set", "heavy_reinforcement=2"],
             ["'heavy_reinforcement'", "'heavy_reinforcements'"],

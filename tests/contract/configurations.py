@@ -19,6 +19,11 @@ class Configuration:
     name: str
     settings: Settings
 
+    @property
+    def knobs(self) -> Any:
+        """Return the settings, validated."""
+        return self.game.knobs(**self.settings)
+
     def __str__(self) -> str:
         return f"{self.game.name}-{self.name}-{self.settings['players']}"
 

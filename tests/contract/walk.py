@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from pydantic import BaseModel
 
 from sim.core import verbs
 from sim.core.game import Game
@@ -15,10 +16,10 @@ Array = Any
 class Walk:
     """One game that can be looked at between its decisions; `luck` picks the actions."""
 
-    def __init__(self, game: Game, settings: dict[str, Any], seed: int, index: int) -> None:
+    def __init__(self, game: Game, knobs: BaseModel, seed: int, index: int) -> None:
         self.game = game
-        self.knobs = game.knobs(**settings)
-        self.rules: Any = game.build(self.knobs)
+        self.knobs: Any = knobs
+        self.rules: Any = game.build(knobs)
         self.state: Array = game.layout.blank()
         self.rng: Array = np.zeros((STREAMS, 4), np.uint64)
         self.ids: Array = np.zeros(self.rules.action_limit, np.int64)

@@ -9,10 +9,10 @@ from sim.core import verbs
 from sim.core.rng import STREAMS, THINK, reseed, reseed_game
 from sim.games.bloc_by_bloc.actions import decode
 from sim.games.bloc_by_bloc.columns import COLUMNS
-from sim.games.bloc_by_bloc.sizes import HALF_DECK, OVER, PHASES
-from sim.games.bloc_by_bloc.state import CELLS, PHASE, RESULT
 from sim.games.bloc_by_bloc.knobs import BlocKnobs
 from sim.games.bloc_by_bloc.rules import BlocRules, build
+from sim.games.bloc_by_bloc.sizes import HALF_DECK, OVER, PHASES
+from sim.games.bloc_by_bloc.state import CELLS, PHASE, RESULT
 from tests.naive.bloc_by_bloc import Game
 
 RESULTS = ("running", "win", "lose_time", "lose_destroyed", "truncated")

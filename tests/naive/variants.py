@@ -1,7 +1,6 @@
-"""Draw games to compare: settings of Bloc by Bloc from all over their ranges, and who plays them."""
+"""Draw games to compare: settings of Bloc by Bloc all over their ranges, and who plays them."""
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 

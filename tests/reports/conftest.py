@@ -10,7 +10,7 @@ from reports.build import build_report
 from sim.experiment import Overrides, find_experiment, load_experiment
 from tests.toy_game import experiment_text
 
-GAMES = 150
+GAMES = 80
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,7 @@ CHAPTERS = (
 
 
 def touched() -> dict[str, pl.Expr]:
-    """Say for a knob or data file in which games it came into play, where columns show it."""
+    """Say for a ruling (by code) or a knob in which games it came into play, where that shows."""
     loot = pl.any_horizontal(pl.col(f"loot_played_{kind}") > 0 for kind in range(LOOT_KINDS))
     freed = pl.any_horizontal(
         pl.col(f"liberation_{letter}_{card}") > 0
@@ -47,7 +47,7 @@ def touched() -> dict[str, pl.Expr]:
         "liberation_effects": freed,
         "liberation_known": freed,
         "reaction_cards": pl.col("lockdown_nights") > 0,
-        "wild_conditions": wild,
+        "D-03": wild,
         "require_connected_city": ~pl.col("city_connected"),
         "prisoners_bonus_per_die": (pl.col("ability_uses_3") > 0) & (pl.col("dice_combined") > 0),
         "students_solo_strict": pl.col("ability_uses_1") > 0,

@@ -25,6 +25,7 @@ from sim.games.bloc_by_bloc.state import (
 )
 
 WEIGHT_COUNT = len(w.NAMES)
+
 CITY_CELLS = OF_TYPE + PUBLIC + 1 - POS_OF_ID
 # Dearer than any set of cards, far cheaper than the impossible.
 NO_CARD_PRICE = 1e6

@@ -12,27 +12,92 @@ from sim.games.bloc_by_bloc.sizes import (
     STUDENTS,
     WORKERS,
 )
+from tests.games.bloc_by_bloc.scene import city
 
-CITY_R = [18, 21, 0, 15, 8, 13, 0, 22, 16, 1, 11, 0, 3, 9, 7, 2, 14, 5, 10, 12, 4, 19, 20, 6, 17]
-CITY_R_TURNS = [-1, -1, 0, -1, -1, -1, 0, -1, -1, 1, -1, 0, -1, -1, 1, -1, -1, 0, -1, 1, 1, -1, -1,
-                2, -1]
+CITY_R = "18 21 0 15 8 13 0 22 16 1 11 0 3 9 7 2 14 5 10 12 4 19 20 6 17"
+
+
+def turned(**turns):
+    """City R with some tiles turned otherwise, by square."""
+    usual = [
+        "-1",
+        "-1",
+        "0",
+        "-1",
+        "-1",
+        "-1",
+        "0",
+        "-1",
+        "-1",
+        "1",
+        "-1",
+        "0",
+        "-1",
+        "-1",
+        "1",
+        "-1",
+        "-1",
+        "0",
+        "-1",
+        "1",
+        "1",
+        "-1",
+        "-1",
+        "2",
+        "-1",
+    ]
+    for square, turn in turns.items():
+        usual[int(square.removeprefix("square_"))] = str(turn)
+    return city(CITY_R, " ".join(usual))
+
+
 ADJACENT = {
-    "D18": "D21 D13", "D21": "D18 D22", "D15": "D8 D16", "D8": "D15 D1", "D13": "D18 D11 D3",
-    "D22": "D21 D16 D3", "D16": "D15 D22 D1 D9", "D1": "D8 D16 D7", "D11": "D13 D2 D14",
-    "D3": "D13 D22 D9", "D9": "D16 D3 D7 D10", "D7": "D1 D9 D12", "D2": "D11 D14 D4",
-    "D14": "D11 D2 D5 D19", "D5": "D14 D10 D20", "D10": "D9 D5 D12 D6", "D12": "D7 D10 D17",
-    "D4": "D2", "D19": "D14 D20", "D20": "D5 D19 D6", "D6": "D10 D20 D17", "D17": "D12 D6",
+    "D18": "D21 D13",
+    "D21": "D18 D22",
+    "D15": "D8 D16",
+    "D8": "D15 D1",
+    "D13": "D18 D11 D3",
+    "D22": "D21 D16 D3",
+    "D16": "D15 D22 D1 D9",
+    "D1": "D8 D16 D7",
+    "D11": "D13 D2 D14",
+    "D3": "D13 D22 D9",
+    "D9": "D16 D3 D7 D10",
+    "D7": "D1 D9 D12",
+    "D2": "D11 D14 D4",
+    "D14": "D11 D2 D5 D19",
+    "D5": "D14 D10 D20",
+    "D10": "D9 D5 D12 D6",
+    "D12": "D7 D10 D17",
+    "D4": "D2",
+    "D19": "D14 D20",
+    "D20": "D5 D19 D6",
+    "D6": "D10 D20 D17",
+    "D17": "D12 D6",
 }
 NUMBERED = {
-    0: "D18 D21", 7: "D13 D3", 8: "D13 D11", 10: "D22 D3", 11: "D16 D1", 14: "D11 D14",
-    16: "D3 D9", 18: "D9 D10", 22: "D14 D5", 23: "D14 D19", 24: "D5 D10", 25: "D5 D20",
-    26: "D10 D12", 28: "D12 D17", 30: "D20 D6", 31: "D6 D17",
+    0: "D18 D21",
+    7: "D13 D3",
+    8: "D13 D11",
+    10: "D22 D3",
+    11: "D16 D1",
+    14: "D11 D14",
+    16: "D3 D9",
+    18: "D9 D10",
+    22: "D14 D5",
+    23: "D14 D19",
+    24: "D5 D10",
+    25: "D5 D20",
+    26: "D10 D12",
+    28: "D12 D17",
+    30: "D20 D6",
+    31: "D6 D17",
 }
 
 
 @pytest.mark.rule("BB-1")
 def test_squares_run_row_by_row_and_sides_clockwise_from_the_north(scene):
-    assert scene.cells["tile"].tolist() == CITY_R
+    assert scene.cells["tile"].tolist() == [int(tile) for tile in CITY_R.split()]
     assert scene.pos("D3") == 2 * 5 + 2
     assert [scene.beyond("D9", side)[0] for side in "NESW"] == ["D16", "D7", "D10", "D3"]
 
@@ -43,8 +108,14 @@ def test_22_districts_of_seven_types_and_3_highways(scene):
     for pos, tile in enumerate(scene.cells["tile"]):
         of_type[int(scene.cells["type"][pos])].add(int(tile))
     assert of_type == {
-        WORKERS: {5, 10, 19}, STUDENTS: {6, 9, 16}, NEIGHBORS: {7, 8, 17}, PRISONERS: {4, 11, 18},
-        STATE: {12, 13, 14, 15}, PUBLIC: {20, 21, 22}, COMMERCIAL: {1, 2, 3}, HIGHWAY: {0},
+        WORKERS: {5, 10, 19},
+        STUDENTS: {6, 9, 16},
+        NEIGHBORS: {7, 8, 17},
+        PRISONERS: {4, 11, 18},
+        STATE: {12, 13, 14, 15},
+        PUBLIC: {20, 21, 22},
+        COMMERCIAL: {1, 2, 3},
+        HIGHWAY: {0},
     }
     assert scene.cells["tile"].tolist().count(0) == 3
 
@@ -55,16 +126,17 @@ def test_a_three_way_district_has_no_street_on_its_blocked_side(arrange):
     # D5 and D3 lie side by side, D5 turns its blocked side north.
     assert scene.beyond("D5", "N") is None
     assert "D3" not in scene.neighbours("D5")
-    turned = list(CITY_R_TURNS)
-    turned[scene.pos("D5")] = 3
-    west_blocked = arrange(layout={"tiles": CITY_R, "rotation": turned})
+    west_blocked = arrange(layout=turned(square_17=3))
     assert west_blocked.neighbours("D5") == {"D3", "D10", "D20"}
 
 
 @pytest.mark.rule("BB-3")
 def test_the_six_districts_with_a_station_are_the_three_way_ones(scene):
-    blocked = {scene.name(p) for p, turn in enumerate(scene.cells["rotation"])
-               if turn >= 0 and scene.cells["tile"][p] > 0}
+    blocked = {
+        scene.name(p)
+        for p, turn in enumerate(scene.cells["rotation"])
+        if turn >= 0 and scene.cells["tile"][p] > 0
+    }
     stations = {scene.name(p) for p in range(25) if int(scene.cells["metro"][0]) >> p & 1}
     assert blocked == stations == {"D1", "D4", "D5", "D6", "D7", "D12"}
 
@@ -75,9 +147,7 @@ def test_a_highway_joins_its_sides_in_two_pairs(arrange):
     # North of D22 lies a highway between D21 (west), D15 (east) and the city's edge (north).
     assert straight.beyond("D22", "N")[0] == "D21"
     assert straight.beyond("D15", "W") is None
-    turned = list(CITY_R_TURNS)
-    turned[2] = 1
-    other = arrange(layout={"tiles": CITY_R, "rotation": turned})
+    other = arrange(layout=turned(square_2=1))
     assert other.beyond("D22", "N")[0] == "D15"
     assert other.beyond("D21", "E") is None
 

@@ -3,7 +3,10 @@
 import pytest
 
 UNIVERSITY, JAIL, FINANCE, TELECOM = (
-    "Privatized University", "Supermax Prison", "Financial District", "Telecom Network Hub",
+    "Privatized University",
+    "Supermax Prison",
+    "Financial District",
+    "Telecom Network Hub",
 )
 
 

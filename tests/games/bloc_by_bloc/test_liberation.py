@@ -4,7 +4,14 @@ import pytest
 
 # Liberation cards by what they offer.
 MARCH_3, ROUT_2, RETREAT_1, GRAFFITI_2, CALM_1, REVEAL_1, SALVAGE_1, STRIKE_1 = (
-    (21, "B"), (19, "A"), (23, "A"), (26, "A"), (29, "A"), (31, "A"), (33, "A"), (0, "B"),
+    (21, "B"),
+    (19, "A"),
+    (23, "A"),
+    (26, "A"),
+    (29, "A"),
+    (31, "A"),
+    (33, "A"),
+    (0, "B"),
 )
 
 
@@ -361,10 +368,21 @@ def test_reveal_turns_a_conditions_card(scene):
 
 @pytest.mark.rule("BB-80")
 def test_salvage_takes_a_card_of_choice_from_the_discard_pile(scene):
-    scene.loot_deck(*["Molotovs"] * 5, *["Fireworks"] * 4, *["Medic Kit"] * 4, *["Bicycles"] * 3,
-                    *["Scrap Wood"] * 3, *["Spray Paint"] * 3, *["Food"] * 4, *["Ice Cream"] * 3,
-                    *["Sound System"] * 3, *["Power Tools"] * 3, *["Disguises"] * 2,
-                    *["Spike Strips"] * 2, *["Gas Masks"] * 2)
+    scene.loot_deck(
+        *["Molotovs"] * 5,
+        *["Fireworks"] * 4,
+        *["Medic Kit"] * 4,
+        *["Bicycles"] * 3,
+        *["Scrap Wood"] * 3,
+        *["Spray Paint"] * 3,
+        *["Food"] * 4,
+        *["Ice Cream"] * 3,
+        *["Sound System"] * 3,
+        *["Power Tools"] * 3,
+        *["Disguises"] * 2,
+        *["Spike Strips"] * 2,
+        *["Gas Masks"] * 2,
+    )
     card, choice = SALVAGE_1
     free_d20(scene, card)
     scene.do(choice)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.bloc_by_bloc.scene import LOOT
+from tests.games.bloc_by_bloc.view import LOOT
 
 
 @pytest.mark.rule("BB-93")

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.games.bloc_by_bloc import GAME
-from tests.games.bloc_by_bloc.scene import LOOT
+from tests.games.bloc_by_bloc.view import LOOT
 
 ALL_IDS = {f"D{tile}" for tile in range(1, 23)}
 
@@ -327,7 +327,9 @@ def test_at_most_six_cards_change_hands_in_a_turn(scene):
     scene.hold("Workers", *["Food"] * 4, *["Molotovs"] * 3)
     scene.turn("Workers")
     for card in ["Food"] * 4 + ["Molotovs"] * 2:
-        scene.do("GIVE Students", *([f"CARD {card}"] if len(set(scene.hand("Workers"))) > 1 else []))
+        scene.do(
+            "GIVE Students", *([f"CARD {card}"] if len(set(scene.hand("Workers"))) > 1 else [])
+        )
     assert len(scene.hand("Students")) == 6
     assert scene.legal("GIVE") == set()
 
@@ -344,7 +346,8 @@ def test_hands_are_open_so_nothing_about_them_is_redrawn(scene):
     # Only the front of the top Reaction card is unknown: 0 and 4 have the same back.
     assert top in (0, 4)
     assert {line.split(":")[0] for line in _changes(before, scene)} <= {
-        "reaction_top[0]", "reaction_left[0]"
+        "reaction_top[0]",
+        "reaction_left[0]",
     }
 
 
@@ -353,8 +356,9 @@ def _changes(before, scene):
 
 
 @pytest.mark.rule("BB-57")
-@pytest.mark.parametrize("card", ["Molotovs", "Medic Kit", "Power Tools", "Spike Strips",
-                                  "Gas Masks"])
+@pytest.mark.parametrize(
+    "card", ["Molotovs", "Medic Kit", "Power Tools", "Spike Strips", "Gas Masks"]
+)
 def test_cards_for_other_moments_are_not_played_in_a_turn(scene, card):
     assert card in LOOT
     scene.put_blocs("Workers", D9=1)

@@ -174,9 +174,16 @@ def test_paramilitary_raids_follow_occupations(scene):
 @pytest.mark.rule("BB-24")
 @pytest.mark.parametrize(
     ("name", "raised"),
-    [("Snatch Squads", 1), ("Paramilitary Raids", 1), ("Light Reinforcements", 1),
-     ("Heavy Reinforcements", 1), ("District Patrols", 0), ("Strategic Rotation", 0),
-     ("Workers districts", 0), ("Commercial districts", 0)],
+    [
+        ("Snatch Squads", 1),
+        ("Paramilitary Raids", 1),
+        ("Light Reinforcements", 1),
+        ("Heavy Reinforcements", 1),
+        ("District Patrols", 0),
+        ("Strategic Rotation", 0),
+        ("Workers districts", 0),
+        ("Commercial districts", 0),
+    ],
 )
 def test_which_cards_raise_morale(scene, name, raised):
     scene.morale = 0

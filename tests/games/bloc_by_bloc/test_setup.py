@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.bloc_by_bloc.scene import CONDITION_NAMES, FACTIONS
+from tests.games.bloc_by_bloc.scene import city
+from tests.games.bloc_by_bloc.view import CONDITION_NAMES, FACTIONS
 
 PILES = {
     "A": {3, 12, 13, 14, 15, 16, 17, 18, 19},
@@ -104,8 +105,9 @@ def test_turns_go_round_by_seat(scene):
 def test_the_conditions_deck_leaves_out_absent_factions(deal, players, cards):
     scene = deal(players=players)
     absent = set(FACTIONS) - set(scene.factions)
-    own = dict(zip(("Students", "Neighbors", "Prisoners", "Workers"), CONDITION_NAMES[:4],
-                   strict=True))
+    own = dict(
+        zip(("Students", "Neighbors", "Prisoners", "Workers"), CONDITION_NAMES[:4], strict=True)
+    )
     # Nobody has seen a card yet while the starting districts are chosen.
     assert scene.conditions_up == []
     assert set(scene.conditions_left) == set(CONDITION_NAMES) - {own[name] for name in absent}
@@ -132,8 +134,12 @@ def test_starting_districts_are_chosen_from_the_first_faction_on(deal):
 @pytest.mark.parametrize(("players", "blocs"), [(4, 1), (3, 2), (2, 3)])
 def test_a_faction_starts_in_one_of_its_three_districts(deal, players, blocs):
     scene = deal(players=players)
-    own = {"Workers": {"D5", "D10", "D19"}, "Students": {"D6", "D9", "D16"},
-           "Neighbors": {"D7", "D8", "D17"}, "Prisoners": {"D4", "D11", "D18"}}
+    own = {
+        "Workers": {"D5", "D10", "D19"},
+        "Students": {"D6", "D9", "D16"},
+        "Neighbors": {"D7", "D8", "D17"},
+        "Prisoners": {"D4", "D11", "D18"},
+    }
     chosen = {}
     while len(chosen) < len(scene.factions):
         faction = scene.decider
@@ -153,8 +159,11 @@ def test_a_start_next_to_vans_is_barricaded_against_them(deal):
     scene.stops = (1,)
     while scene.decider != "Prisoners":
         # Districts without a van next door.
-        scene.do({"Workers": "DISTRICT D10", "Students": "DISTRICT D9",
-                  "Neighbors": "DISTRICT D7"}[scene.decider])
+        scene.do(
+            {"Workers": "DISTRICT D10", "Students": "DISTRICT D9", "Neighbors": "DISTRICT D7"}[
+                scene.decider
+            ]
+        )
     before = scene.barricades
     scene.do("DISTRICT D11")
     # D13 and D14 next door are State districts.
@@ -165,10 +174,9 @@ def test_a_start_next_to_vans_is_barricaded_against_them(deal):
 @pytest.mark.rule("BB-22")
 def test_both_routes_to_the_same_van_are_barricaded(arrange):
     # D12 where D21 was: two routes join it to the new neighbour.
-    tiles = [18, 12, 0, 15, 8, 13, 0, 9, 16, 1, 11, 0, 3, 22, 7, 2, 14, 5, 10, 21, 4, 19, 20, 6, 17]
-    turns = [-1, 0, 0, -1, -1, -1, 0, -1, -1, 1, -1, 0, -1, -1, 1, -1, -1, 0, -1, -1, 1, -1, -1, 2,
-             -1]
-    scene = arrange(dealt=True, layout={"tiles": tiles, "rotation": turns}, players=4)
+    tiles = "18 12 0 15 8 13 0 9 16 1 11 0 3 22 7 2 14 5 10 21 4 19 20 6 17"
+    turns = "-1 0 0 -1 -1 -1 0 -1 -1 1 -1 0 -1 -1 1 -1 -1 0 -1 -1 1 -1 -1 2 -1"
+    scene = arrange(dealt=True, layout=city(tiles, turns), players=4)
     scene.stops = (1,)
     double = scene.routes("D12", "D9")
     assert len(double) == 2

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.games.bloc_by_bloc.scene import city
+
 # Reaction cards: 0, 1 State; 2, 3 Public; 4, 5 the highest district. Even ones: highest first.
 
 
@@ -58,10 +60,9 @@ def test_a_van_at_its_goal_stays_and_brings_a_squad(scene):
 @pytest.mark.rule("BB-74", "BB-75")
 def test_a_van_without_a_path_stays_and_brings_a_squad(arrange):
     # D5 in the south-west corner, blocked to the north; D4 beside it, blocked to the west.
-    tiles = [18, 21, 0, 15, 8, 13, 0, 22, 16, 1, 11, 0, 3, 9, 7, 2, 14, 19, 10, 12, 5, 4, 20, 6, 17]
-    turns = [-1, -1, 0, -1, -1, -1, 0, -1, -1, 1, -1, 0, -1, -1, 1, -1, -1, -1, -1, 1, 0, 3, -1, 2,
-             -1]
-    scene = arrange(layout={"tiles": tiles, "rotation": turns}, shelter="D17")
+    tiles = "18 21 0 15 8 13 0 22 16 1 11 0 3 9 7 2 14 19 10 12 5 4 20 6 17"
+    turns = "-1 -1 0 -1 -1 -1 0 -1 -1 1 -1 0 -1 -1 1 -1 -1 -1 -1 1 0 3 -1 2 -1"
+    scene = arrange(layout=city(tiles, turns), shelter="D17")
     assert scene.neighbours("D5") == set()
     scene.put_vans("D5")
     scene.reaction(0)
@@ -101,9 +102,7 @@ def test_with_nothing_liberated_the_highest_district_is_d22(scene, card):
 
 
 @pytest.mark.rule("BB-70")
-@pytest.mark.parametrize(
-    ("card", "goal"), [(0, "D15"), (1, "D12"), (2, "D22"), (3, "D20")]
-)
+@pytest.mark.parametrize(("card", "goal"), [(0, "D15"), (1, "D12"), (2, "D22"), (3, "D20")])
 def test_state_and_public_cards_send_the_van_by_their_priority(scene, card, goal):
     scene.put_vans("D7")
     scene.reaction(card)
