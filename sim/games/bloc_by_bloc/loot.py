@@ -215,7 +215,7 @@ def choose_target(rules, state, seat, pos):
 
 @jit
 def ask_count(state, seat, most):
-    """Ask how many blocs move, or go on to where when only one can ."""
+    """Ask how many blocs move, or go on to where when only one can."""
     most = min(most, MOST_COUNTED)
     state[COUNT_OF] = most
     ask(state, MOVE_COUNT if most > 1 else MOVE_DEST, seat)

@@ -13,7 +13,7 @@ from sim.games.bloc_by_bloc.state import (
     AFTER, ASIDE, ASKED_COUNT, CHOOSER, CROWD, CURSOR, IN_CITY, LOSSES, LOST, MORALE, NIGHT,
     OCC_AT, OCC_POS, POS_OF_ID, SQUADS, STAGE, T_DESTROYED_NIGHT, T_EVICTIONS, T_KILLS_IN,
     T_MORALE_SAMPLES, T_MORALE_SUM, T_SAVED, T_SQUAD_KILLS, T_VAN_KILLS, VAN_AT, add_blocs,
-    any_destroyed, ask, blocs_at, end_game, hand_of, set_van, turn_seat,
+    ask, blocs_at, end_game, hand_of, set_van, turn_seat,
 )
 
 
@@ -39,6 +39,15 @@ def note_morale(state):
     """Take the night's sample of police morale."""
     state[T_MORALE_SUM] += state[MORALE]
     state[T_MORALE_SAMPLES] += 1
+
+
+@jit
+def any_destroyed(rules, state):
+    """Whether some faction has no bloc in the city (BB-13, BB-69)."""
+    for seat in range(rules.seats):
+        if state[IN_CITY + seat] == 0:
+            return True
+    return False
 
 
 @jit

@@ -4,9 +4,10 @@ import numpy as np
 
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
-from sim.games.bloc_by_bloc.sizes import HIGHWAY, SQUARES, STUDENTS
+from sim.games.bloc_by_bloc.sizes import DISGUISES, HIGHWAY, S_TURN, SQUARES, STUDENTS
 from sim.games.bloc_by_bloc.state import (
-    ADJACENT, BLOCS, FACTION_OF, METRO, OF_TYPE, POLICE, has_police, metro_open,
+    ADJACENT, BLOCS, CARD_IN_PLAY, FACTION_OF, METRO, OF_TYPE, OPEN_ID, POLICE, STAGE, has_police,
+    metro_open,
 )
 
 # 2 is a primitive root of 67, so 2**p % 67 tells p for p < 66.
@@ -118,3 +119,9 @@ def movable_blocs(rules, state, seat, pos):
 def move_goals(rules, state, seat, pos, count):
     """Districts where a Move of `count` blocs from a square may end, as a mask."""
     return reachable(rules, state, pos, moves_solo(rules, state, seat, pos, count))
+
+
+@jit
+def in_disguise(state):
+    """Whether the move in progress is that of a Disguises card."""
+    return state[STAGE] == S_TURN and state[OPEN_ID] < 0 and state[CARD_IN_PLAY] == DISGUISES

@@ -12,13 +12,12 @@ from sim.games.bloc_by_bloc.sizes import (
     TILES, TOKENS,
 )
 from sim.games.bloc_by_bloc.state import (
-    STATE_CELLS,
-    ASKED_COUNT, CONDITIONS_LEFT, COUNTDOWN, CROWD, FACTION_OF, FIRST_SEAT, IN_CITY,
-    LIBERATION_LEFT, LIB_POS, LOOT_DECK, MORALE, NIGHT, N_ROUTES, OCC_AT, OCC_POS, OPEN_ID,
-    OPS_DECK, POS_OF_ID, REACTION_LEFT, REACTION_TOP, RESULT, ROUTE_END, SHOP_OPEN, SQUADS_OUT,
-    STAGE, TILE, TOKEN_ON, TYPE, T_DESTROYED_NIGHT, T_FIRST, T_FIRST_LIBERATION, T_MORALE_MAX,
-    T_START_ID, T_TOKENS_NIGHT, VANS_OUT, VAN_AT, add_blocs, add_squads, ask, barricade_room,
-    place_barricades, set_difficulty, set_occupation, set_van, turn_seat,
+    ASKED_COUNT, BARRICADES, BARRICADES_OUT, CONDITIONS_LEFT, COUNTDOWN, CROWD, FACTION_OF,
+    FIRST_SEAT, IN_CITY, LIBERATION_LEFT, LIB_POS, LOOT_DECK, MORALE, NIGHT, N_ROUTES, OCC_AT,
+    OCC_POS, OPEN_ID, OPS_DECK, POS_OF_ID, REACTION_LEFT, REACTION_TOP, RESULT, ROUTE_END,
+    SHOP_OPEN, SQUADS_OUT, STAGE, STATE_CELLS, TILE, TOKEN_ON, TYPE, T_DESTROYED_NIGHT, T_FIRST,
+    T_FIRST_LIBERATION, T_MORALE_MAX, T_START_ID, T_TOKENS_NIGHT, VANS_OUT, VAN_AT, add_blocs,
+    add_squads, ask, place_barricades, set_difficulty, set_occupation, set_van, turn_seat,
 )
 
 REACTION_STREAM = 3
@@ -138,6 +137,13 @@ def run_start(rules, state, rng):
     for _ in range(rules.table[R.CONDITIONS_START]):
         reveal_condition(rules, state, rng)
     state[STAGE] = S_TURN
+
+
+@jit
+def barricade_room(rules, state, route):
+    """Barricades that may still be placed on a route (BB-45, BB-93)."""
+    room = rules.table[R.BARRICADE_CAP] - state[BARRICADES + route]
+    return min(room, rules.table[R.BARRICADE_SUPPLY] - state[BARRICADES_OUT])
 
 
 @jit

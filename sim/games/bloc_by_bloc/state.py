@@ -7,8 +7,8 @@ from sim.games.bloc_by_bloc.columns import (
     ACTION_KINDS, LIBERATION_CARDS, LOOT_KINDS, MORALE_CARDS, SEATS,
 )
 from sim.games.bloc_by_bloc.sizes import (
-    DIE_FACES, DISGUISES, HIGHWAY, MORALE_TOP, OPS_CARDS, OVER, ROUTES, RUN, SIDE_COUNT, SQUARES,
-    S_TURN, TILES, TOKENS,
+    DIE_FACES, HIGHWAY, MORALE_TOP, OPS_CARDS, OVER, ROUTES, RUN, SIDE_COUNT, SQUARES, TILES,
+    TOKENS,
 )
 
 CELLS = Layout(
@@ -350,13 +350,6 @@ def routes_with_room(rules, state):
 
 
 @jit
-def barricade_room(rules, state, route):
-    """Barricades that may still be placed on a route (BB-45, BB-93)."""
-    room = rules.table[R.BARRICADE_CAP] - state[BARRICADES + route]
-    return min(room, rules.table[R.BARRICADE_SUPPLY] - state[BARRICADES_OUT])
-
-
-@jit
 def set_occupation(state, seat, token, pos):
     """Put a token on a square, or back into supply with pos = -1."""
     cell = occ_of(seat, token)
@@ -402,18 +395,3 @@ def end_game(state, result):
     state[RESULT] = result
     state[PHASE] = OVER
     state[DECIDER] = -1
-
-
-@jit
-def in_disguise(state):
-    """Whether the move in progress is that of a Disguises card."""
-    return state[STAGE] == S_TURN and state[OPEN_ID] < 0 and state[CARD_IN_PLAY] == DISGUISES
-
-
-@jit
-def any_destroyed(rules, state):
-    """Whether some faction has no bloc in the city (BB-13, BB-69)."""
-    for seat in range(rules.seats):
-        if state[IN_CITY + seat] == 0:
-            return True
-    return False

@@ -15,7 +15,7 @@ from sim.games.bloc_by_bloc.payment import (
     NO_DIE_YET, attack_bonus, attack_need, pay_cheapest, spend_lowest,
 )
 from sim.games.bloc_by_bloc.police import police_ops
-from sim.games.bloc_by_bloc.reach import movable_blocs, moves_solo, reachable
+from sim.games.bloc_by_bloc.reach import in_disguise, movable_blocs, moves_solo, reachable
 from sim.games.bloc_by_bloc.sizes import (
     ACT, ACTION_BARRICADE, ACTION_BUILD, ACTION_BURN, ACTION_CENTER, ACTION_DEFEAT,
     ACTION_GRAFFITI, ACTION_HALL, ACTION_KICK, ACTION_MEETING, ACTION_MOVE, ACTION_SWAP,
@@ -29,7 +29,7 @@ from sim.games.bloc_by_bloc.state import (
     OCC_USED, OPEN_ID, PAID, REFUSED, REPEATS, ROUTE, SHOP_OPEN, SOURCE, SQUADS, STAGE,
     TOKENS_OUT, TOKEN_MOVED, TOKEN_ON, TOOLS_PAID, TRANSFERS, TURN_INDEX, T_ABILITY, T_ACTIONS,
     T_DICE, T_LOW_CLOCK, T_VANS, VAN_AT, active_seat, add_blocs, add_squads, ask, change_hand,
-    dice_left, difficulty, form_blocs, has_police, in_disguise, kind_of_token, lower_morale,
+    dice_left, difficulty, form_blocs, has_police, kind_of_token, lower_morale,
     place_barricades, run_on, set_van, shift_squads,
 )
 

@@ -127,7 +127,7 @@ def test_vans_strike_before_squads(scene):
     scene.attack()
     assert scene.blocs("D9") == {}
     row = scene.outcome()
-    assert (row["van_kills"], row["squad_kills"]) == (2, 0)
+    assert (row["van_kills"], row["squad_kills"], row["kills_in_9"]) == (2, 0, 2)
 
 
 @pytest.mark.rule("BB-66")

@@ -15,37 +15,12 @@ from sim.games.bloc_by_bloc.sizes import (
 from tests.games.bloc_by_bloc.scene import city
 
 CITY_R = "18 21 0 15 8 13 0 22 16 1 11 0 3 9 7 2 14 5 10 12 4 19 20 6 17"
+CITY_R_TURNS = "-1 -1 0 -1 -1 -1 0 -1 -1 1 -1 0 -1 -1 1 -1 -1 0 -1 1 1 -1 -1 2 -1"
 
 
 def turned(**turns):
     """City R with some tiles turned otherwise, by square."""
-    usual = [
-        "-1",
-        "-1",
-        "0",
-        "-1",
-        "-1",
-        "-1",
-        "0",
-        "-1",
-        "-1",
-        "1",
-        "-1",
-        "0",
-        "-1",
-        "-1",
-        "1",
-        "-1",
-        "-1",
-        "0",
-        "-1",
-        "1",
-        "1",
-        "-1",
-        "-1",
-        "2",
-        "-1",
-    ]
+    usual = CITY_R_TURNS.split()
     for square, turn in turns.items():
         usual[int(square.removeprefix("square_"))] = str(turn)
     return city(CITY_R, " ".join(usual))

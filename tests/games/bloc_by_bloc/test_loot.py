@@ -159,6 +159,18 @@ def test_bicycles_move_without_a_die_but_to_no_meeting(scene):
     assert scene.loot_discard == ["Bicycles"]
 
 
+@pytest.mark.rule("BB-57")
+def test_bicycles_do_not_leave_a_clash(scene):
+    scene.put_blocs("Workers", D9=2)
+    scene.put_squads(D9=1, D4=1)
+    scene.hold("Workers", "Bicycles")
+    scene.turn("Workers", 1)
+    assert "PLAY Bicycles" not in scene.legal()
+    scene.put_blocs("Workers", D5=1, D18=1)
+    scene.do("PLAY Bicycles")
+    assert scene.legal("DISTRICT") == {"D5", "D18"}
+
+
 @pytest.mark.rule("BB-57", "BB-43")
 def test_bicycles_take_a_solo_bloc_of_the_students_out_of_a_clash(scene):
     scene.back(metro=False)

@@ -68,7 +68,7 @@ def test_a_score_depends_on_the_position_alone(policy, players):
 
 def test_a_plan_made_for_other_weights_or_rules_is_not_used():
     thinker = None
-    for thinker, state in walk("heuristic", seed=2, players=3):
+    for thinker, state in walk("heuristic", seed=2, players=3):  # noqa: B007
         if state[CELLS["night"]] == 3:
             break
     scratch = thinker.scratch
