@@ -133,6 +133,20 @@ def test_two_molotovs_make_three_squads_of_one_attack(scene):
     assert scene.legal("DEFEAT") == set()
 
 
+@pytest.mark.rule("BB-57")
+def test_molotovs_are_kept_when_nothing_is_left_to_hit(scene):
+    scene.put_blocs("Workers", D3=2)
+    scene.put_squads(D3=1)
+    scene.put_vans("D3", hits=2)
+    scene.hold("Workers", "Molotovs")
+    scene.turn("Workers", 3, 3, 3)
+    scene.do("DEFEAT D3")
+    assert scene.asking == ("Workers", "ACT")
+    scene.do("VAN D3")
+    assert scene.asking == ("Workers", "ACT")
+    assert scene.hand("Workers") == ["Molotovs"]
+
+
 @pytest.mark.rule("BB-57", "BB-54")
 def test_molotovs_hit_a_van_once_more(scene):
     scene.put_blocs("Workers", D3=1)

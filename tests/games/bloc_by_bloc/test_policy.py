@@ -133,6 +133,8 @@ def test_the_heuristic_builds_in_a_liberated_target_first(scene):
 
 
 def test_the_last_faction_fills_the_gap_of_the_site(scene):
+    # No card is left to meet for.
+    scene.conditions_deck()
     scene.put_blocs("Workers", D20=3)
     scene.put_blocs("Students", D20=3)
     scene.put_blocs("Prisoners", D17=4)
