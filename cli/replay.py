@@ -57,9 +57,11 @@ def replay(
         return OK
     _print_head(played, head)
     print(table.text())
-    for decision in decisions:
-        _print_decision(decision)
-    _print_end(table)
+    last = None
+    for last in decisions:
+        _print_decision(last)
+    # The log says last how the game ended; said again where the eye lands.
+    _print_end(table, last.lines[-1] if last and last.lines else "")
     return OK
 
 
@@ -75,7 +77,5 @@ def _print_decision(decision: "Decision") -> None:
         print(f"       {line}")
 
 
-def _print_end(table: "Table") -> None:
-    print(f"\n{table.text()}\n")
-    for name, value in table.outcome().items():
-        print(f"{name} = {show(value)}")
+def _print_end(table: "Table", ending: str) -> None:
+    print(f"\n{table.text()}\n\n{ending}")

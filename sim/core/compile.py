@@ -25,7 +25,7 @@ APP = "blocs-and-balances"
 FOLDERS_KEPT = 6
 
 
-# The heavier passes cost a third of the compile time and do not make these kernels faster.
+# The heavier passes cost a fifth of the compile time and do not make these kernels faster.
 if "NUMBA_OPT" not in os.environ:
     numba.config.OPT = type(numba.config.OPT)(1)
 if "NUMBA_LOOP_VECTORIZE" not in os.environ:
@@ -55,7 +55,7 @@ def build_name() -> str:
 
 
 def _folder_name() -> str:
-    flags = (numba.__version__, numba.config.OPT.__str__(), str(numba.config.BOUNDSCHECK))
+    flags = (numba.__version__, str(numba.config.OPT), str(numba.config.BOUNDSCHECK))
     return hashlib.sha256("|".join((code_digest(), *flags)).encode()).hexdigest()[:16]
 
 

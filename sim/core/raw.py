@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numba
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
 STREAM_WORDS = 4
@@ -62,6 +63,8 @@ def row(streams, purpose):
 
 @overload(raw)
 def _raw_in_kernel(array):
+    if array.layout != "C":
+        raise TypingError("a verb needs contiguous arrays; this one has gaps between its cells")
     if numba.config.BOUNDSCHECK:
         return lambda array: array
     return lambda array: _address(array)

@@ -125,10 +125,12 @@ def test_replay_is_the_game_of_the_run(balance):
     assert "seed 7, game 3" in text
     assert "heavy_reinforcements = 4" in text
     assert "seat 0: " in text
-    assert "result = " in text
     told = json.loads(good(balance("replay", GAME, *flags, "--policy", "random", "--json")))
     assert told["decisions"][0]["text"] in text
-    assert f"result = {told['outcome']['result']}" in text
+    ending = told["decisions"][-1]["lines"][-1]
+    assert text.rstrip().endswith(ending)
+    verdict = "WON" if told["outcome"]["result"] == "win" else "LOST"
+    assert f"{verdict} in night {told['outcome']['nights']}:" in ending
 
 
 def test_bench_measures_every_policy(balance):

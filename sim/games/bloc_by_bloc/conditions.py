@@ -52,7 +52,7 @@ def completed_cards(rules, state, seat):
 
 
 @jit
-def best_matching(masks, seats):
+def best_matching(masks):
     """Match seats to cards: most tokens, then the lowest cards for seat 0, seat 1, ...
 
     `masks` holds the completed cards by seat (0 beyond the table); the result has one digit of
@@ -105,7 +105,7 @@ def place_tokens(rules, state):
         completed_cards(rules, state, 2) if rules.seats > 2 else 0,
         completed_cards(rules, state, 3) if rules.seats > 3 else 0,
     )
-    code = best_matching(masks, rules.seats)
+    code = best_matching(masks)
     for back in range(SEATS):
         seat = SEATS - 1 - back
         card = code % (CONDITIONS + 1)

@@ -1,12 +1,15 @@
 """Bloc by Bloc in words: names of pieces and places, actions, positions."""
 
+import re
+
 from sim.core.layout import State
 from sim.games.bloc_by_bloc.actions import END, SIDES, decode
+from sim.games.bloc_by_bloc.book import BOOK
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.knobs import data
 from sim.games.bloc_by_bloc.rules import EFFECTS, TYPES, BlocRules
-from sim.games.bloc_by_bloc.sizes import ACT, CONDITIONS, LIB_CHOICE, PHASES, TOKENS
-from sim.games.bloc_by_bloc.state import CELLS, kind_of_token
+from sim.games.bloc_by_bloc.sizes import ACT, CONDITIONS, LIB_CHOICE, PHASES, SQUARES, TOKENS
+from sim.games.bloc_by_bloc.state import CELLS, kind_of_token, metro_open, priority_high
 
 MORALE = [row["name"] for row in data("police")["morale"]]
 OPS = [row["name"] for row in data("police")["ops"]]
@@ -18,6 +21,8 @@ OCCUPATIONS = ("Faction Start", "Assembly Hall", "Mutual Aid Center")
 TILE_NAMES = {row["id"]: row["name"] for row in data("city")["tile"]}
 REACTION = {"state": "a State district", "public": "a Public district",
             "highest": "the highest district"}
+# Nouns that the effects of Liberation cards count.
+_COUNTED = "Loot card|bloc|squad|barricade|Conditions card|card"
 EFFECT_WORDS = data("liberation")["effects"]
 
 
@@ -50,19 +55,17 @@ def route(state: State, number: int) -> str:
 
 def back_of_reaction(rules: BlocRules, state: State) -> str:
     """Say what the back of the top Reaction card shows."""
-    from sim.games.bloc_by_bloc.state import metro_open, priority_high
-
     priority = "highest" if priority_high(rules, state) else "lowest"
     return f"priority {priority} ID, metro {'open' if metro_open(rules, state) else 'on lockdown'}"
 
 
 def effect(rules: BlocRules, card: int, choice: int) -> str:
     """Say what a choice of a Liberation card brings."""
-    from sim.games.bloc_by_bloc.book import BOOK
-
     book = BOOK.view(rules.table)
-    name = EFFECTS[book["effect_kind"][card, choice]]
-    return f"{EFFECT_WORDS[name]} (n = {book['effect_amount'][card, choice]})"
+    amount = int(book["effect_amount"][card, choice])
+    words = EFFECT_WORDS[EFFECTS[book["effect_kind"][card, choice]]]
+    words = re.sub(r"\bn\b", str(amount), words)
+    return re.sub(rf"(?<!to )\b1 ({_COUNTED})s\b", r"1 \1", words)
 
 
 def describe_action(rules: BlocRules, state: State, action: int) -> str:
@@ -72,7 +75,8 @@ def describe_action(rules: BlocRules, state: State, action: int) -> str:
     phase = int(cells["phase"][0])
     if name in ("BUILD", "SWAP"):
         verb = "build" if name == "BUILD" else "swap in"
-        return f"{verb} {OCCUPATIONS[number % 3]} in {full_district(state, number // 3)}"
+        pos, kind = divmod(number, len(OCCUPATIONS))
+        return f"{verb} {OCCUPATIONS[kind]} in {full_district(state, pos)}"
     if name == "USE":
         token = int(cells["occ_at"][number]) % TOKENS
         return f"use {OCCUPATIONS[kind_of_token(token)]} in {full_district(state, number)}"
@@ -103,7 +107,7 @@ def _plain_words(state: State, name: str, number: int) -> str:
     words = {
         "YES": "yes", "NO": "no", "DIE": f"pay a die showing {number}", "TOOL": "pay Power Tools",
         "COUNT": plural(number, "bloc"), "DECK": "to the meeting",
-        "SIDE": f"out by the side {SIDES[number % 4]}", "CARD": LOOT[number % LOOT_KINDS],
+        "SIDE": f"out by the side {SIDES[number % len(SIDES)]}", "CARD": LOOT[number % LOOT_KINDS],
         "PLAY": f"play {LOOT[number % LOOT_KINDS]}",
         "TOKEN": f"Conditions token to {CONDITION_NAMES[number % CONDITIONS]}",
     }
@@ -140,7 +144,7 @@ def _conditions_line(state: State) -> str:
 
 
 def _city_lines(rules: BlocRules, state: State) -> list[str]:
-    return [line for pos in range(25) if (line := district_line(rules, state, pos))]
+    return [line for pos in range(SQUARES) if (line := district_line(rules, state, pos))]
 
 
 def district_line(rules: BlocRules, state: State, pos: int) -> str:
@@ -175,6 +179,7 @@ def _seat_line(rules: BlocRules, state: State, seat: int) -> str:
     meeting = int(cells["deck_blocs"][seat])
     at_meeting = f", {meeting} at the meeting" if meeting else ""
     return (
-        f"  {faction(state, seat)}: {plural(int(cells['in_city'][seat]), 'bloc')} in the city"
-        f"{at_meeting}; Loot: {', '.join(hand) or 'none'}"
+        f"  seat {seat} {faction(state, seat)}:"
+        f" {plural(int(cells['in_city'][seat]), 'bloc')} in the city{at_meeting};"
+        f" Loot: {', '.join(hand) or 'none'}"
     )

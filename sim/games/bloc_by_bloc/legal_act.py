@@ -14,7 +14,7 @@ from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
 from sim.games.bloc_by_bloc.sizes import PUBLIC, STATE
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, ATTACKS_MADE, CONDITIONS_LEFT, FACTION_OF, HAND_SIZE, OCC_AT, OF_TYPE, POLICE,
-    PRESENCE, REFUSED, ROUTES_AT, SQUADS, TOKEN_MOVED, TOKEN_ON, TRANSFERS, VAN_AT, blocs_at,
+    PRESENCE, REFUSED, ROUTES_AT, SQUADS, TOKEN_MOVED, TRANSFERS, VAN_AT, blocs_at,
     difficulty, hand_of, routes_with_room,
 )
 from sim.games.bloc_by_bloc.sunrise import free_cards
@@ -163,10 +163,7 @@ def put_tokens(rules, state, seat, out, n):
     """TOKEN c of the manual mode (BB-62)."""
     if not rules.table[R.TOKEN_MANUAL] or state[TOKEN_MOVED]:
         return n
-    cards = free_cards(rules, state, seat)
-    if state[TOKEN_ON + seat] >= 0:
-        cards &= ~(1 << state[TOKEN_ON + seat])
-    return put_mask(out, n, act.TOKEN, cards)
+    return put_mask(out, n, act.TOKEN, free_cards(rules, state, seat))
 
 
 @jit

@@ -100,12 +100,9 @@ def send_group(rules, state, pos, targets, high):
 
 
 @jit
-def later_than(state, pos, square, high):
-    """A square's mask if its district comes behind that of `pos` in the order, else 0."""
-    other = lowest_bit(square)
-    if other == pos:
-        return 0
-    return square if (rank(state, other) < rank(state, pos)) == high else 0
+def comes_later(state, pos, other, high):
+    """Whether a district's turn is behind that of another one, in ID order by the priority."""
+    return (rank(state, other) < rank(state, pos)) == high
 
 
 @jit
@@ -128,7 +125,8 @@ def move_squads(rules, state, card, arrivals):
         goal, arrived = sent >> 8, sent & 0xFF
         if rules.table[R.SEQUENTIAL]:
             shift_squads(state, goal, arrived)
-            waiting |= later_than(state, pos, 1 << goal, order_high)
+            if comes_later(state, pos, goal, order_high):
+                waiting |= 1 << goal
         else:
             state[arrivals + goal] += arrived
             reached |= 1 << goal
@@ -140,11 +138,11 @@ def move_squads(rules, state, card, arrivals):
 
 
 @jit
-def squares_where(state, field, low, high):
-    """Squares whose cell of a field lies within low .. high, as a mask."""
+def squares_with(state, field, value):
+    """Squares whose cell of a field has a value, as a mask."""
     mask = 0
     for pos in range(SQUARES):
-        mask |= (low <= state[field + pos] <= high) << pos
+        mask |= (state[field + pos] == value) << pos
     return mask
 
 
@@ -152,7 +150,7 @@ def squares_where(state, field, low, high):
 def light_reinforcements(rules, state):
     """Every undamaged van brings a squad, in priority order while the supply lasts (BB-32)."""
     high = priority_high(rules, state)
-    vans = squares_where(state, VAN_AT, 1, 1)
+    vans = squares_with(state, VAN_AT, 1)
     while vans and state[SQUADS_OUT] < rules.table[R.SQUAD_SUPPLY]:
         pos = best_of(state, vans, high)
         vans &= ~(1 << pos)
@@ -165,7 +163,7 @@ def heavy_reinforcements(rules, state):
     light_reinforcements(rules, state)
     if state[VANS_OUT] >= rules.table[R.VAN_SUPPLY]:
         return
-    bare = squares_where(state, VAN_AT, 0, 0) & state[POLICE]
+    bare = squares_with(state, VAN_AT, 0) & state[POLICE]
     if bare:
         set_van(state, best_of(state, bare, True), 1)
 

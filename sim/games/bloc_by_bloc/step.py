@@ -10,7 +10,7 @@ from sim.games.bloc_by_bloc.loot import (
     ask_count, call_blocs, choose_target, discard_played,
 )
 from sim.games.bloc_by_bloc.occupy import (
-    drop_drawn, is_empty, keep_card, put_occupation, supply_token,
+    KIND_COUNT, drop_drawn, is_empty, keep_card, put_occupation, supply_token,
 )
 from sim.games.bloc_by_bloc.payment import add_die, add_tool, attack_bonus
 from sim.games.bloc_by_bloc.raids import (
@@ -176,7 +176,7 @@ def apply_sunrise_choice(rules, state, action, phase, rng):
             ask_count(state, seat, min(state[REPEATS], state[blocs_at(seat, state[LIB_POS])]))
     elif phase == LIB_BUILD:
         if action != act.END:
-            token = supply_token(rules, state, seat, (action - act.BUILD) % 3)
+            token = supply_token(rules, state, seat, (action - act.BUILD) % KIND_COUNT)
             put_occupation(rules, state, seat, token, state[LIB_POS], True)
     elif phase == SALVAGE:
         apply_salvage(state, seat, action - act.CARD)
