@@ -40,7 +40,8 @@ def examine() -> Iterator[Finding]:
     yield Finding("ok", "python", f"{platform.python_version()} on {platform.platform()}")
     yield _tried("packages", packages)
     yield _tried("cache folder", writable_cache)
-    for name in GAMES:
+    # A list: loading compiled code may enrol a game from outside the package.
+    for name in list(GAMES):
         yield _tried(f"compile {name}", partial(compiles, name))
         yield _tried(f"backends {name}", partial(backends_agree, name))
     yield chromium()

@@ -122,7 +122,7 @@ from sim.experiment import load_experiment
 sim.batch.MOST_GAMES_A_CHUNK = 400
 run_experiment(load_experiment(Path(sys.argv[1])), Path(sys.argv[2]), jobs=2)
 """
-BIG = 'name = "wood"\ngame = "toy"\nseed = 5\ngames = 40_000'
+BIG = 'name = "wood"\ngame = "toy"\nseed = 5\ngames = 100_000'
 
 
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
@@ -141,11 +141,11 @@ def test_a_killed_process_loses_only_what_was_in_flight(tmp_path, blow):
     os.kill(process.pid, blow)
     assert process.wait(60) != 0
     kept = open_run(chunks.parent).scan().collect().height
-    assert 0 < kept < 160_000
+    assert 0 < kept < 400_000
     assert kept % 400 == 0, "chunks are stored whole"
     watch = Watch()
     resumed = run_experiment(experiment, tmp_path / "a", progress=watch)
-    assert watch.heard[0] == ("started", 160_000, kept)
+    assert watch.heard[0] == ("started", 400_000, kept)
     assert games_of(resumed).equals(games_of(run_experiment(experiment, tmp_path / "b", jobs=1)))
 
 

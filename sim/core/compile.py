@@ -20,16 +20,22 @@ import numba
 import platformdirs
 from numba import types
 
+from sim.core.whole import InnerCompiler, RootCompiler
+
 SOURCE_ROOT = Path(__file__).resolve().parents[1]
 APP = "blocs-and-balances"
 FOLDERS_KEPT = 6
 
 
-# The heavier passes cost a fifth of the compile time and do not make these kernels faster.
-if "NUMBA_OPT" not in os.environ:
-    numba.config.OPT = type(numba.config.OPT)(1)
-if "NUMBA_LOOP_VECTORIZE" not in os.environ:
-    numba.config.LOOP_VECTORIZE = 0
+_OPTIONS = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
+_ROOT_OPTIONS = {**_OPTIONS, "cache": True, "pipeline_class": RootCompiler}
+# Arrays inside belong to the kernel that Python calls, so nothing there counts their owners.
+INNER_OPTIONS = {
+    **_OPTIONS,
+    "no_cpython_wrapper": True,
+    "_nrt": False,
+    "pipeline_class": InnerCompiler,
+}
 
 
 def source_files() -> list[Path]:
@@ -98,26 +104,45 @@ def _age_rank(folder: Path) -> float:
 
 
 def jit(function: Callable[..., Any]) -> Any:
-    """Compile a kernel: no Python objects, no GIL, cached on disk by digest."""
+    """Compile a kernel: no Python objects, no GIL, cached on disk by digest.
+
+    Python calls a version with an entry point of its own; kernels call one without. Kernels may
+    take arrays but neither make nor return them, except a kernel that only Python calls.
+    """
     if numba.config.DISABLE_JIT:
         return function
     before = numba.config.CACHE_DIR
     # numba reads the folder while it decorates; other users of numba keep theirs.
     numba.config.CACHE_DIR = str(cache_folder())
     try:
-        kernel = numba.jit(nopython=True, nogil=True, cache=True, no_cfunc_wrapper=True)(function)
+        root = numba.jit(**_ROOT_OPTIONS)(function)
     finally:
         numba.config.CACHE_DIR = before
-    return _compiled_once(kernel)
+    _skip_unknown_types(root._cache._cache_file)
+    root.inner = numba.jit(**INNER_OPTIONS)(function)
+    root.get_call_template = _compiled_once(root.inner.get_call_template)
+    root.get_overload = root.inner.get_overload
+    return root
 
 
-def _compiled_once(kernel: Any) -> Any:
+def _compiled_once(by_literal: Callable[..., Any]) -> Callable[..., Any]:
     """Keep numba from compiling a kernel anew for each literal argument, as in `below(s, 6)`."""
-    by_literal = kernel.get_call_template
 
     def by_type(args: Any, keywords: dict[str, Any]) -> Any:
         plain = tuple(types.unliteral(arg) for arg in args)
         return by_literal(plain, {name: types.unliteral(arg) for name, arg in keywords.items()})
 
-    kernel.get_call_template = by_type
-    return kernel
+    return by_type
+
+
+def _skip_unknown_types(files: Any) -> None:
+    """Take a kernel's index for empty where it names the rules of a game that is not there."""
+    read = files._load_index
+
+    def load() -> dict[Any, Any]:
+        try:
+            return dict(read())
+        except (ImportError, AttributeError):
+            return {}
+
+    files._load_index = load

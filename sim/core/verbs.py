@@ -18,6 +18,8 @@ from typing import Any
 
 from numba.extending import overload
 
+from sim.core.compile import INNER_OPTIONS
+
 _GAMES: dict[type, ModuleType] = {}
 
 
@@ -38,7 +40,7 @@ def _verb(stub: Callable[..., Any]) -> Callable[..., Any]:
         return getattr(_GAMES[rules.instance_class], name).py_func
 
     in_kernel.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
-    overload(in_python)(in_kernel)
+    overload(in_python, jit_options=INNER_OPTIONS)(in_kernel)
     return in_python
 
 

@@ -197,6 +197,15 @@ def test_a_second_process_compiles_nothing_and_the_plain_build_agrees(tmp_path):
 
 
 @own_processes
+def test_code_for_the_rules_of_a_game_that_is_gone_is_passed_over(die):
+    found, _, folder, _ = die.run()
+    index = next(Path(folder).rglob("entry.play*.nbi"))
+    index.write_bytes(index.read_bytes().replace(b"sim.games.die", b"sim.games.dye"))
+    assert die.run()[0] == found
+    assert die.run()[1] == 0, "compiled once more, then found"
+
+
+@own_processes
 def test_an_edited_rule_counts_at_once(die):
     (throws, *_), _, folder, _ = die.run()
     # The edited file is not the one that numba looks at: play() stands in another.
@@ -306,7 +315,7 @@ def test_literal_arguments_share_one_compilation():
         return twice(3) + twice(5)
 
     assert sums() == 16
-    assert len(twice.signatures) == 1
+    assert len(twice.inner.signatures) == 1
 
 
 @own_processes

@@ -1,5 +1,6 @@
 """Breaking out: the first clash on the way to an objective that police cuts off."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import FAR, FIRST_CLASH, MOVE_TOTAL, PATH, POLICE_AT
@@ -7,7 +8,7 @@ from sim.games.bloc_by_bloc.moves import (
     add_move, list_build_moves, list_meeting_moves, list_objective_moves, move_worth, spare_blocs,
 )
 from sim.games.bloc_by_bloc.objectives import own_hits
-from sim.games.bloc_by_bloc.reach import districts, lowest_bit, stations
+from sim.games.bloc_by_bloc.reach import districts, stations
 from sim.games.bloc_by_bloc.situation import reach_from
 from sim.games.bloc_by_bloc.sizes import SQUARES
 from sim.games.bloc_by_bloc.state import ADJACENT, POLICE, SQUADS, VAN_AT

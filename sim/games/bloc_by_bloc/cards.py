@@ -1,5 +1,6 @@
 """The value of burning, and of every Loot card on its target (BB-47, BB-57)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
@@ -9,7 +10,6 @@ from sim.games.bloc_by_bloc.desk import (
 from sim.games.bloc_by_bloc.fights import best_kick
 from sim.games.bloc_by_bloc.loot import card_targets
 from sim.games.bloc_by_bloc.objectives import site_is_short
-from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.situation import reach_from
 from sim.games.bloc_by_bloc.sizes import (
     BICYCLES, CAMERA, CENTER_KIND, DIE_FACES, DISGUISES, ENERGY_DRINKS, FIREWORKS, FOOD,

@@ -1,10 +1,11 @@
 """The city: laying tiles, tracing routes over highways, adjacency as bit masks (BB-1..BB-8)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.core.raw import row
 from sim.core.rng import DEAL, below
 from sim.games.bloc_by_bloc import book as R
-from sim.games.bloc_by_bloc.reach import expand, lowest_bit
+from sim.games.bloc_by_bloc.reach import expand
 from sim.games.bloc_by_bloc.sizes import HIGHWAY, ROUTES, SIDE_COUNT, SQUARES
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, BASE_DIFFICULTY, CONNECTED, DOUBLE_ROUTES, METRO, NEIGHBOUR, N_ROUTES, OF_TYPE,

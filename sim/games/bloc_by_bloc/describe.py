@@ -65,7 +65,7 @@ def effect(rules: BlocRules, card: int, choice: int) -> str:
     amount = int(book["effect_amount"][card, choice])
     words = EFFECT_WORDS[EFFECTS[book["effect_kind"][card, choice]]]
     words = re.sub(r"\bn\b", str(amount), words)
-    return re.sub(rf"(?<!to )\b1 ({_COUNTED})s\b", r"1 \1", words)
+    return re.sub(rf"(?<!to )\b1 ((?:more )?(?:{_COUNTED}))s\b", r"1 \1", words)
 
 
 def describe_action(rules: BlocRules, state: State, action: int) -> str:

@@ -1,7 +1,7 @@
 """Writing legal ids into a list that may be shorter than all of them."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
-from sim.games.bloc_by_bloc.reach import lowest_bit
 
 
 @jit

@@ -1,10 +1,10 @@
 """The greedy policy: a short list of rules without a plan, first come, first played."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc.desk import FAR, FRONTIER, GAP, mask_at
 from sim.games.bloc_by_bloc.occupy import KIND_COUNT, has_supply
-from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.situation import reach_from
 from sim.games.bloc_by_bloc.sizes import CENTER_KIND, HALL_KIND, MOVE_COUNT, MOVE_DEST, SQUARES
 from sim.games.bloc_by_bloc.state import POLICE, SOURCE, SQUADS, VAN_AT, difficulty

@@ -1,5 +1,6 @@
 """Legal ids while a faction takes actions (phase ACT), in rising order."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc import book as R
@@ -10,7 +11,7 @@ from sim.games.bloc_by_bloc.occupy import (
     KIND_COUNT, kinds_on_offer, occupy_need, swap_kinds, usable_districts,
 )
 from sim.games.bloc_by_bloc.payment import attack_bonus, attack_need, most_payable
-from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
+from sim.games.bloc_by_bloc.reach import can_leave, movable_blocs
 from sim.games.bloc_by_bloc.sizes import PUBLIC, STATE
 from sim.games.bloc_by_bloc.state import (
     ADJACENT, ATTACKS_MADE, CONDITIONS_LEFT, FACTION_OF, HAND_SIZE, OCC_AT, OF_TYPE, POLICE,

@@ -1,5 +1,6 @@
 """Liberation: which districts fall, and the effects of the Liberation cards (BB-77..BB-80)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.core.raw import row
 from sim.core.rng import pick_bit
@@ -10,7 +11,7 @@ from sim.games.bloc_by_bloc.loot import (
     can_mark, draw_to_hand, is_empty, mark_graffiti,
 )
 from sim.games.bloc_by_bloc.occupy import has_supply, may_occupy
-from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, move_goals
+from sim.games.bloc_by_bloc.reach import can_leave, move_goals
 from sim.games.bloc_by_bloc.rules import (
     BARRICADE, BUILD, CALM, FORM, FORM_OCC, GRAFFITI, LOOT, MARCH, RETREAT, REVEAL, ROUT, SALVAGE,
     STRIKE,

@@ -1,12 +1,13 @@
 """The Loot deck and what its cards do in a turn (BB-47, BB-48, BB-57, BB-58)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.core.raw import row
 from sim.core.rng import DICE as DICE_STREAM
 from sim.core.rng import below, pick_weighted
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
-from sim.games.bloc_by_bloc.reach import can_leave, lowest_bit, movable_blocs
+from sim.games.bloc_by_bloc.reach import can_leave, movable_blocs
 from sim.games.bloc_by_bloc.sizes import (
     BARRICADE_N, BICYCLES, CAMERA, DICE_ROLLED, DIE_FACES, DISGUISES, DOWN_OTHER, ENERGY_DRINKS,
     FIREWORKS, FOOD, FORMED_CARD, FROM, ICE_CREAM, KICK_SIDE, MOVE_COUNT, MOVE_DEST, SCRAP_WOOD,

@@ -1,5 +1,6 @@
 """When to meet and when to hide: what blocs on the Conditions deck are worth (BB-44, BB-81)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
@@ -7,7 +8,6 @@ from sim.games.bloc_by_bloc.conditions import cards_up
 from sim.games.bloc_by_bloc.desk import (
     CARD_OF, CARD_PRICE, MEET_LACK, MEET_VALUE, SHELTER_VALUE, THREAT, count_bits,
 )
-from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.state import (
     CONDITIONS_LEFT, DECK_BLOCS, NIGHT, POLICE, PRESENCE, SQUADS, TURN_INDEX, VAN_AT, blocs_at,
     turn_seat,

@@ -3,6 +3,7 @@
 They are listed on the desk as (value, count, goal); the goal MEETING is the Conditions deck.
 """
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.builds import best_occupy_value
@@ -13,7 +14,6 @@ from sim.games.bloc_by_bloc.desk import (
 )
 from sim.games.bloc_by_bloc.objectives import own_hits, site_is_short
 from sim.games.bloc_by_bloc.occupy import occupy_need
-from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.state import (
     CONDITIONS_LEFT, CROWD, POLICE, PRESENCE, VAN_AT, blocs_at, blocs_needed,
 )

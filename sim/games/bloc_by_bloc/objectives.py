@@ -1,5 +1,6 @@
 """What is worth doing where tonight: one objective for each district at most."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import weights as w
 from sim.games.bloc_by_bloc.desk import (
@@ -9,7 +10,6 @@ from sim.games.bloc_by_bloc.desk import (
 )
 from sim.games.bloc_by_bloc.payment import attack_need
 from sim.games.bloc_by_bloc.purse import attacks_in_row
-from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.situation import reinforcements
 from sim.games.bloc_by_bloc.sizes import PUBLIC, SQUARES, TOKENS
 from sim.games.bloc_by_bloc.state import (

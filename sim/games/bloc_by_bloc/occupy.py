@@ -1,11 +1,11 @@
 """Occupations: what may be built or swapped where, what Halls and Centers do (BB-49..BB-53)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
 from sim.games.bloc_by_bloc.conditions import place_tokens
 from sim.games.bloc_by_bloc.loot import draw_loot, is_empty
-from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.sizes import (
     CENTER_KIND, DOWN_BUILD, FORMED_HALL, HALL_KIND, KEEP, PUBLIC, START_KIND, STATE, S_TURN,
     TOKENS, WORKERS,

@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from sim.core.bits import count_bits
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc.columns import (
     ACTION_KINDS, DISTRICTS, LIBERATION_CARDS, LOOT_KINDS, MORALE_CARDS, PLACE, SEATS,
 )
 from sim.games.bloc_by_bloc.conditions import cards_up, tokens_placed
-from sim.games.bloc_by_bloc.reach import count_bits, neighbours_of
+from sim.games.bloc_by_bloc.reach import neighbours_of
 from sim.games.bloc_by_bloc.sizes import PUBLIC, TILES
 from sim.games.bloc_by_bloc.state import (
     CONDITIONS_UP, CONNECTED, COUNTDOWN, DOUBLE_ROUTES, FACTION_OF, IN_CITY, LIBERATED, MORALE,
@@ -45,18 +46,20 @@ DOWN_KINDS, FORMED_KINDS, DICE_KINDS, MEETING_KINDS = 4, 3, 3, 2
 @jit
 def public_distance(state):
     """Mean distance in districts from the difficulty-6 districts to the nearest Public one."""
-    reached = state[OF_TYPE + PUBLIC]
     waiting = 0
     for tile in range(FIRST_HARD, LAST_HARD + 1):
         waiting |= 1 << state[POS_OF_ID + tile]
+    reached = state[OF_TYPE + PUBLIC]
+    frontier = reached
     total = 0
-    for _ in range(TILES):
-        waiting &= ~reached
-        total += count_bits(waiting)
-        reached |= neighbours_of(state, reached, 0)
-    # Unreached districts were counted at every distance.
-    missing = count_bits(waiting)
-    return (total - missing * TILES + missing * FAR) / (LAST_HARD - FIRST_HARD + 1)
+    steps = 0
+    while frontier:
+        total += steps * count_bits(waiting & frontier)
+        steps += 1
+        frontier = neighbours_of(state, frontier, 0) & ~reached
+        reached |= frontier
+    total += FAR * count_bits(waiting & ~reached)
+    return total / (LAST_HARD - FIRST_HARD + 1)
 
 
 @jit

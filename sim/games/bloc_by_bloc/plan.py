@@ -5,6 +5,7 @@ it from a Public or liberated one. The plan depends on the cells of its key alon
 the desk until one of them changes.
 """
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc import weights as w
@@ -16,7 +17,7 @@ from sim.games.bloc_by_bloc.desk import (
 )
 from sim.games.bloc_by_bloc.occupy import may_occupy
 from sim.games.bloc_by_bloc.police import is_group
-from sim.games.bloc_by_bloc.reach import districts, lowest_bit, neighbours_of
+from sim.games.bloc_by_bloc.reach import districts, neighbours_of
 from sim.games.bloc_by_bloc.rules import OWN_TYPE
 from sim.games.bloc_by_bloc.sizes import CONDITIONS, PUBLIC, SQUARES, TOKENS
 from sim.games.bloc_by_bloc.state import (

@@ -1,18 +1,18 @@
 """Police Ops cards: groups on the move, reinforcements, rotation (BB-23..BB-35)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.core.raw import row
 from sim.core.rng import pick_weighted
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.columns import MORALE_CARDS
-from sim.games.bloc_by_bloc.reach import lowest_bit
 from sim.games.bloc_by_bloc.rules import (
     HEAVY, LIGHT, MOVE_BLOCS, MOVE_HIGHEST, MOVE_TYPE, ROTATION,
 )
 from sim.games.bloc_by_bloc.sizes import OPS_CARDS, SIDE_COUNT, SQUARES
 from sim.games.bloc_by_bloc.state import (
-    ADJACENT, BARRICADES, CROWD, MORALE, NEIGHBOUR, OCC_AT, OF_TYPE, OPS_DECK, OPS_DISCARD,
-    POLICE, ROUTE, SQUADS, SQUADS_OUT, T_HEAVY, T_OPS, T_UP, VANS_OUT, VAN_AT, add_squads,
+    ADJACENT, BARRICADES, MORALE, NEIGHBOUR, OCC_AT, OF_TYPE, OPS_DECK, OPS_DISCARD, POLICE,
+    PRESENCE, ROUTE, SQUADS, SQUADS_OUT, T_HEAVY, T_OPS, T_UP, VANS_OUT, VAN_AT, add_squads,
     change_morale, place_barricades, priority_high, rank, set_van, shift_squads,
 )
 
@@ -58,12 +58,26 @@ def targets_of(rules, state, card):
     if kind == MOVE_HIGHEST:
         return (1 << SQUARES) - 1
     mask = 0
+    if kind == MOVE_BLOCS:
+        for seat in range(rules.seats):
+            mask |= state[PRESENCE + seat]
+        return mask
     for pos in range(SQUARES):
-        if kind == MOVE_BLOCS:
-            mask |= (state[CROWD + pos] > 0) << pos
-        else:
-            mask |= (state[OCC_AT + pos] >= 0) << pos
+        mask |= (state[OCC_AT + pos] >= 0) << pos
     return mask
+
+
+@jit
+def groups_near(state, targets):
+    """Districts whose squads move to one of `targets`, as a mask."""
+    groups = 0
+    squares = state[POLICE]
+    while squares:
+        pos = lowest_bit(squares)
+        squares &= squares - 1
+        if state[ADJACENT + pos] & targets and is_group(state, pos):
+            groups |= 1 << pos
+    return groups
 
 
 @jit
@@ -115,7 +129,7 @@ def move_squads(rules, state, card, arrivals):
         high = True
     targets = targets_of(rules, state, card)
     reached = 0
-    waiting = state[POLICE]
+    waiting = groups_near(state, targets)
     while waiting:
         pos = best_of(state, waiting, order_high)
         waiting &= ~(1 << pos)

@@ -1,7 +1,6 @@
 """Where blocs can go: searches over squares as bit masks (BB-42, BB-43)."""
 
-import numpy as np
-
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.sizes import DISGUISES, HIGHWAY, S_TURN, SQUARES, STUDENTS
@@ -10,29 +9,7 @@ from sim.games.bloc_by_bloc.state import (
     metro_open,
 )
 
-# 2 is a primitive root of 67, so 2**p % 67 tells p for p < 66.
-_MODULUS = 67
-_BIT_INDEX = np.zeros(_MODULUS, np.int64)
-for _bit in range(63):
-    _BIT_INDEX[(1 << _bit) % _MODULUS] = _bit
-
 EVERYWHERE = (1 << SQUARES) - 1
-
-
-@jit
-def lowest_bit(mask):
-    """Number of the lowest set bit of a non-empty mask of at most 63 bits."""
-    return _BIT_INDEX[(mask & -mask) % _MODULUS]
-
-
-@jit
-def count_bits(mask):
-    """Number of set bits of a non-negative mask."""
-    total = 0
-    while mask:
-        mask &= mask - 1
-        total += 1
-    return total
 
 
 @jit

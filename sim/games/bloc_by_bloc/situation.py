@@ -1,5 +1,6 @@
 """What the table looks like to the faction in turn: threats, gaps, reach, who is in danger."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.desk import (
@@ -7,7 +8,7 @@ from sim.games.bloc_by_bloc.desk import (
     later_seats, lowest_face, mask_at, nights_left,
 )
 from sim.games.bloc_by_bloc.payment import attack_bonus
-from sim.games.bloc_by_bloc.reach import districts, expand, lowest_bit, neighbours_of, stations
+from sim.games.bloc_by_bloc.reach import districts, expand, neighbours_of, stations
 from sim.games.bloc_by_bloc.sizes import SIDE_COUNT, SQUARES, TOKENS
 from sim.games.bloc_by_bloc.state import (
     BARRICADES, BASE_DIFFICULTY, CROWD, DECK_BLOCS, IN_CITY, NEIGHBOUR, OCC_POS, POLICE, PRESENCE,

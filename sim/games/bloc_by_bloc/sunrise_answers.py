@@ -1,5 +1,6 @@
 """Decisions outside the own actions: the start, Sunrise, Liberation cards, the way back."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc import book as R
@@ -9,7 +10,7 @@ from sim.games.bloc_by_bloc.desk import (
     CARD_OF, FREED, IMPORTANCE, TARGETS, THREAT, has_bit,
 )
 from sim.games.bloc_by_bloc.occupy import KIND_COUNT, has_supply, may_occupy
-from sim.games.bloc_by_bloc.reach import lowest_bit, neighbours_of
+from sim.games.bloc_by_bloc.reach import neighbours_of
 from sim.games.bloc_by_bloc.rules import (
     BARRICADE, BUILD, CALM, FORM, FORM_OCC, GRAFFITI, LOOT, MARCH, RETREAT, REVEAL, ROUT, SALVAGE,
     STRIKE,
