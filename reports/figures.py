@@ -364,7 +364,7 @@ def _interval_rows(panel: Axes, part: pl.DataFrame, size: Size, scale: float) ->
     panel.spines["left"].set_visible(False)
 
 
-def ladder(frame: pl.DataFrame, x_label: str) -> Draw:
+def ladder(frame: pl.DataFrame, x_label: str, y_label: str) -> Draw:
     """Draw per `facet` one line per `policy`: `rate` with `low`, `high` against `x`."""
     facets = frame["facet"].unique(maintain_order=True).to_list()
     policies = frame["policy"].unique(maintain_order=True).to_list()
@@ -384,7 +384,7 @@ def ladder(frame: pl.DataFrame, x_label: str) -> Draw:
         columns = _columns(size, len(facets))
         for panel in panels[-columns:]:
             panel.set_xlabel(x_label)
-        figure.supylabel("win rate", color=colour("muted"), fontsize=9.75)
+        figure.supylabel(y_label, color=colour("muted"), fontsize=9.75)
         _line_legend(figure, panels[0], 1 if size.narrow else len(policies))
         return figure
 

@@ -1,0 +1,167 @@
+"""Where gates fall, drawn on the Street."""
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
+
+from analysis import pool, rates
+from reports.page import Block, Cell, Table, Text, bounds, pct
+from reports.pictures import Chart, Draw
+from reports.study import Study
+from reports.style import Size, colour, new_figure, ramp
+from sim.games.block_war.columns import GATES, PLAYERS
+
+ROWS = ("second player", "the Street", "first player")
+# The picture's rows from above: the second player sits on the far side.
+HEIGHT = {1: 0, 0: 2}
+
+
+def street(study: Study) -> list[Block]:
+    """Draw how often the gate of each column is destroyed, for both players."""
+    columns = [f"lost_col_{gate}_{seat}" for seat in range(PLAYERS) for gate in range(GATES)]
+    counts = (
+        study.held("lost_col")
+        .select(pl.len().alias("games"), *(pl.col(name).cast(pl.Int64).sum() for name in columns))
+        .collect()
+        .unpivot(index="games", variable_name="column", value_name="hits")
+    )
+    part = pl.col("column").str.extract_groups(r"lost_col_(?<gate>\d)_(?<seat>\d)")
+    table = rates.with_wilson(counts, "hits", "games", "share").with_columns(
+        gate=part.struct["gate"].cast(pl.Int64), seat=part.struct["seat"].cast(pl.Int64)
+    )
+    order = table.group_by("gate").agg(pl.col("share").mean()).sort("share", "gate")
+    most, least = order.row(-1, named=True), order.row(0, named=True)
+    alt = "; ".join(
+        f"column {row['gate']}, {_owner(row['seat'])}: {pct(row['share'], 0)}"
+        for row in table.iter_rows(named=True)
+    )
+    chart = Chart(
+        "street",
+        f"Gates of column {most['gate']} are destroyed most ({pct(most['share'], 0)} of games), "
+        f"those of column {least['gate']} least ({pct(least['share'], 0)})",
+        f"Share of games in which a gate is destroyed. {alt}.",
+        _picture({(row["gate"], row["seat"]): row["share"] for row in table.iter_rows(named=True)}),
+        f"Policy {study.main}, all settings together. Combat runs from column 0, beside the "
+        f"Justice Department deck, to column {GATES - 1}.",
+    )
+    return [_note(), chart, _table(table), _exposure(study)]
+
+
+def _note() -> Text:
+    return Text(
+        "Each player's five gates face each other across the Street. A column's place matters: "
+        "new judges slide in at the deck, and the furthest one leaves when none was destroyed."
+    )
+
+
+def _owner(seat: int) -> str:
+    return "second player" if seat else "first player"
+
+
+def _picture(shares: dict[tuple[int, int], float]) -> Draw:
+    top = max(shares.values()) or 1.0
+
+    def draw(size: Size) -> Figure:
+        figure, (panel,) = new_figure(size, size.width * (0.62 if size.narrow else 0.42))
+        for gate in range(GATES):
+            for seat in range(PLAYERS):
+                fill, ink = ramp("heat", shares[gate, seat] / top)
+                _card(panel, gate, HEIGHT[seat], fill)
+                _words(panel, gate, HEIGHT[seat], f"{shares[gate, seat]:.0%}", ink, bold=True)
+            _card(panel, gate, 1, colour("grid"))
+            _words(panel, gate, 1, f"column {gate}", colour("muted"), bold=False)
+        _card(panel, -1, 1, colour("edge"))
+        _words(panel, -1, 1, "JD deck", colour("ink"), bold=False)
+        for row, name in enumerate(ROWS):
+            if row != 1:
+                _words(panel, -1, row, name.replace(" ", "\n"), colour("muted"), bold=False)
+        panel.set_xlim(-1.02, GATES + 0.02)
+        panel.set_ylim(len(ROWS) + 0.02, -0.02)
+        panel.set_axis_off()
+        return figure
+
+    return draw
+
+
+def _card(panel: Axes, column: int, row: int, fill: str) -> None:
+    panel.add_patch(
+        FancyBboxPatch(
+            (column + 0.05, row + 0.06),
+            0.9,
+            0.88,
+            boxstyle="round,pad=0,rounding_size=0.07",
+            facecolor=fill,
+            edgecolor="none",
+        )
+    )
+
+
+def _words(panel: Axes, column: int, row: int, text: str, ink: str, *, bold: bool) -> None:
+    panel.text(
+        column + 0.5,
+        row + 0.5,
+        text,
+        color=ink,
+        ha="center",
+        va="center",
+        fontsize=11 if bold else 7.5,
+        fontweight="bold" if bold else "normal",
+    )
+
+
+def _table(table: pl.DataFrame) -> Table:
+    rows: list[list[Cell]] = []
+    for gate in range(GATES):
+        row: list[Cell] = [f"Column {gate}"]
+        for seat in range(PLAYERS):
+            found = table.filter(gate=gate, seat=seat).row(0, named=True)
+            row.append((pct(found["share"]), bounds(found["low"], found["high"])))
+        rows.append(row)
+    return Table(
+        ["", *(_owner(seat) for seat in range(PLAYERS))],
+        rows,
+        "l" + "r" * PLAYERS,
+        "Share of games in which the gate is destroyed, with 95% intervals.",
+        folded="Figures by column",
+    )
+
+
+def _exposure(study: Study) -> Table:
+    """List how many gates stand open before a combat, and how many of them are in danger."""
+    stems = {
+        "open_sum": "open gates",
+        "empty_open_sum": "of these without a unit",
+        "exposed_sum": "of these in a judge's sights",
+        "faced_sum": "shooting judges that face the player",
+    }
+    combats = pl.col("combats").clip(lower_bound=1)
+    games = study.held(*stems, "combats").with_columns(
+        **{
+            f"{stem}_{seat}": pl.col(f"{stem}_{seat}") / combats
+            for stem in stems
+            for seat in range(PLAYERS)
+        }
+    )
+    names = [f"{stem}_{seat}" for stem in stems for seat in range(PLAYERS)]
+    means = rates.means(games.with_columns(cell=pl.lit(0)), names)
+    found = {row["column"]: row for row in means.iter_rows(named=True)}
+    rows: list[list[Cell]] = [
+        [
+            name,
+            *(
+                (
+                    f"{found[f'{stem}_{seat}']['mean']:.2f}",
+                    f"± {pool.REACH * (found[f'{stem}_{seat}']['error'] or 0.0):.2f}",
+                )
+                for seat in range(PLAYERS)
+            ),
+        ]
+        for stem, name in stems.items()
+    ]
+    return Table(
+        ["when a combat begins", *(_owner(seat) for seat in range(PLAYERS))],
+        rows,
+        "lrr",
+        "Means over the combats of a game, then over games, with 95% intervals.",
+    )
