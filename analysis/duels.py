@@ -71,7 +71,7 @@ def _estimate(
 
 
 def _with_interval(found: pl.DataFrame) -> pl.DataFrame:
-    """Add the interval of mean shares: where none differs from another a t interval has no width."""
+    """Add the interval of mean shares, Wilson's where no unit differs from another."""
     rows = with_t_interval(found)
     low, high = wilson((rows["mean"] * rows["games"]).to_numpy(), rows["games"].to_numpy())
     flat = pl.col("error") == 0

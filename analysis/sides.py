@@ -18,8 +18,4 @@ def seen_by(games: pl.LazyFrame, seat: int) -> pl.LazyFrame:
     dropped = [name for name in names if name.endswith(other)]
     won = pl.col("winners_mask") // 2**seat % 2 == 1
     result = pl.when(won).then(pl.lit(WIN)).when(RESULT == TRUNCATED).then(pl.lit(TRUNCATED))
-    return (
-        games.with_columns(result=result.otherwise(pl.lit(NOT_WON)))
-        .drop(dropped)
-        .rename(own)
-    )
+    return games.with_columns(result=result.otherwise(pl.lit(NOT_WON))).drop(dropped).rename(own)

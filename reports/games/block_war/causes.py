@@ -42,8 +42,7 @@ def useless_gates(study: Study) -> list[Block]:
     )
     chart = Chart(
         "useless",
-        f"Under {study.main}, {pct(top['share'], 0)} of useless gates were "
-        f"{CAUSES[top['cause']]}",
+        f"Under {study.main}, {pct(top['share'], 0)} of useless gates were {CAUSES[top['cause']]}",
         f"Share of useless gates by cause. {alt}.",
         _bars(table, study.ladder),
         "Gates of both players, all settings together. Destroyed gates count by who shot; "
