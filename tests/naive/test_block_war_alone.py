@@ -100,7 +100,8 @@ def test_random_games_end_with_all_cards(name: str) -> None:
         game = play_at_random(KNOBS[name], seed)
         row = game.outcome()
         assert row["winner"] in (-1, 0, 1)
-        assert row["truncated"] == (row["end_cause"] >= 4)
+        assert row["winner"] == {"win": 0, "loss": 1}.get(row["result"], -1)
+        assert (row["result"] == "truncated") == (row["end_cause"] in ("stalemate", "cap"))
         assert game.legal() == []
         assert game.decider == -1
 

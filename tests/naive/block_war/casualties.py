@@ -124,7 +124,7 @@ def lose_gate(table: Table, gate: Gate, shot: Shot) -> None:
         lose_unit(table, gate, shot)
     if gate.foamed:
         table.clear_foam(gate)
-    gate.state, gate.gassed, gate.hotwired = DESTROYED, False, False
+    gate.state, gate.gassed = DESTROYED, False
     table.eventful = True
 
 

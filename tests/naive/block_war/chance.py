@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.naive.stream import Stream
 
-DEAL, PERP, JD = range(3)
+DEAL, PERP, JD = 0, 3, 4
 
 
 class Luck:

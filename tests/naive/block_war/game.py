@@ -8,8 +8,8 @@ from .cells import position_cells, record_cells
 from .chance import Luck
 from .components import complete_knobs
 from .report import outcome
-from .table import Decision, GameOver, Table
-from .turn import whole_game
+from .table import Decision, GameOver, Script, Table
+from .turn import play_on, whole_game
 
 OVER = Decision("OVER", -1, [])
 
@@ -19,7 +19,18 @@ class Game:
 
     def __init__(self, knobs: dict[str, Any], streams: list[list[int]]):
         self.table = Table(complete_knobs(knobs), Luck(streams))
-        self._script = whole_game(self.table)
+        self._start(whole_game(self.table))
+
+    @classmethod
+    def resume(cls, table: Table) -> Game:
+        """Go on from an action step on a table laid out by hand."""
+        game = cls.__new__(cls)
+        game.table = table
+        game._start(play_on(table))
+        return game
+
+    def _start(self, script: Script[None]) -> None:
+        self._script = script
         self._decision = OVER
         self._advance(None)
 

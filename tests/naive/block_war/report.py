@@ -7,7 +7,7 @@ from typing import Any
 from .components import COLUMNS, PLAYERS
 from .table import DESTROYED, Table
 
-STALEMATE = 4
+CAUSES = ("destroyed", "useless", "points", "tie", "stalemate", "cap")
 
 
 def outcome(table: Table) -> dict[str, Any]:
@@ -15,9 +15,10 @@ def outcome(table: Table) -> dict[str, Any]:
     t = table.tally
     loser = 1 - table.winner
     row: dict[str, Any] = {
+        "result": result(table),
         "winner": table.winner,
-        "end_cause": table.end_cause,
-        "truncated": int(table.end_cause >= STALEMATE),
+        "winners_mask": winners_mask(table),
+        "end_cause": CAUSES[table.end_cause] if table.end_cause in range(len(CAUSES)) else -1,
         "turns": table.turn,
         "named_dredd": t.named.get("judge_dredd", -1),
         "named_giant": t.named.get("judge_giant", -1),
@@ -29,6 +30,22 @@ def outcome(table: Table) -> dict[str, Any]:
         row |= {f"{name}_{player}": pair[player] for name, pair in t.pair.items()}
         row |= _position_columns(table, player) | _card_columns(table, player)
     return row
+
+
+def result(table: Table) -> str | int:
+    """Tell how the game ended for the first player, -1 before the end."""
+    if table.winner in PLAYERS:
+        return ("win", "loss")[table.winner]
+    if table.end_cause == -1:
+        return -1
+    return "truncated" if CAUSES[table.end_cause] in ("stalemate", "cap") else "draw"
+
+
+def winners_mask(table: Table) -> int:
+    """Return who won, one bit each; a draw counts for both, a game cut short for nobody."""
+    if table.winner in PLAYERS:
+        return 1 << table.winner
+    return 3 if result(table) == "draw" else 0
 
 
 def _position_columns(table: Table, player: int) -> dict[str, int]:

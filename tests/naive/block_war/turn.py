@@ -15,18 +15,27 @@ from .table import OPEN, Gate, Script, Table, ask
 def whole_game(table: Table) -> Script[None]:
     """Play from the first deal to the end; the end is raised as GameOver."""
     yield from set_up(table)
-    table.active = 0  # BW-12
+    begin_turn(table, 0)  # BW-12
+    yield from play_on(table)
+
+
+def play_on(table: Table) -> Script[None]:
+    """Play from an action step on: each turn's other parts follow it (BW-14)."""
     while True:
-        yield from turn(table)
-        table.active = 1 - table.active
+        yield from act(table)
+        yield from finish_turn(table)
+        begin_turn(table, 1 - table.active)
 
 
-def turn(table: Table) -> Script[None]:
-    """Play the four parts of a turn (BW-14)."""
+def begin_turn(table: Table, player: int) -> None:
+    """Give a player the turn, with fresh AP (BW-15)."""
     table.turn += 1
-    table.eventful = False
+    table.active = player
     table.ap = action_points(table)
-    yield from act(table)
+
+
+def finish_turn(table: Table) -> Script[None]:
+    """Hold the combat, test the end, refill the Street (BW-14)."""
     held = table.turn > 1 or table.knobs["first_turn_combat"]  # BW-40
     if held:
         yield from combat(table)
@@ -47,6 +56,7 @@ def end_of_turn(table: Table) -> None:
     if table.perp_cards_left() == 0:
         table.tally.count("perp_dry_turns")
     table.stall = 0 if table.eventful else table.stall + 1
+    table.eventful = False
     if table.turn >= table.knobs["max_turns"]:
         table.end(-1, 5)
     if 0 < table.knobs["stall_turns"] <= table.stall:
@@ -211,6 +221,7 @@ def evict(table: Table, column: int) -> None:
 def unfoam(table: Table, column: int) -> Script[None]:
     """Clear an own gate of Riot Foam (BW-28)."""
     price = table.knobs["foam_price"]
+    table.eventful = True
     if table.knobs["foam_removal"] == "spend_ap":
         pay(table, price, "other")
     else:
@@ -220,7 +231,6 @@ def unfoam(table: Table, column: int) -> Script[None]:
     if table.knobs["foam_removed_state"] == "closed":
         gate.close()
     table.tally.add("unfoamed", table.active)
-    table.eventful = True
 
 
 def discard_for_foam(table: Table, column: int, price: int) -> Script[None]:
