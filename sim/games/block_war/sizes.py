@@ -34,3 +34,9 @@ KILL_POINTS_TOP = 30_000
 
 # Who destroyed a gate, in the order of the tallies lost_jd .. lost_hiex.
 BY_JD, BY_PERP, BY_SNIPER, BY_HIEX = range(4)
+
+# A shot as one number: what it fells (a gate or, from FIRST_SLOT on, a slot), who fires and how.
+MISS = -1
+FIRST_SLOT = 10
+KIND_SHIFT = 4
+ASIDE, AIMED = 1 << 8, 1 << 9

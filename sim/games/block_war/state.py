@@ -39,8 +39,8 @@ CELLS = Layout(
     unfoamed=PLAYERS, evicted=PLAYERS, second_shots=PLAYERS, aim_left=PLAYERS, aim_front=PLAYERS,
     aim_right=PLAYERS, aim_decisions=PLAYERS, sniper_kills=PLAYERS, max_lead=PLAYERS,
     mark_gate=SIDES, mark_slot=GATES, combats=1, decisions=1, furthest_removed=1, jd_acted=3,
-    jd_reshuffles=1, perp_reshuffles=1, deal_facing_0=1, rotated=1, first_loss_turn=1,
-    first_loser=1, last_leader=1, lead_changes=1, perp_dry_turns=1, street_short=1, named_dredd=1,
+    jd_reshuffles=1, perp_reshuffles=1, perp_dry_turns=1, street_short=1, deal_facing_0=1,
+    rotated=1, first_loss_turn=1, first_loser=1, lead_changes=1, last_leader=1, named_dredd=1,
     named_giant=1, played=CARDS, paid=CARDS, gates_by=CARDS,
 )
 
