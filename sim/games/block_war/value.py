@@ -4,17 +4,11 @@ from sim.core.bits import count_bits, lowest_bit
 from sim.core.compile import jit
 from sim.games.block_war import book as R
 from sim.games.block_war import weights as w
-from sim.games.block_war.columns import GATES
 from sim.games.block_war.state import (
     ATTACK, DEFENSE, FOAMS, HAND, HAND_KINDS, HAND_SIZE, HELDS, KILL_POINTS, OCCS, OPENS,
-    destroyed, place, stock, usable,
+    destroyed, place, stock,
 )
-
-
-@jit
-def useless(state, player):
-    """Number of a player's useless gates (BW-97)."""
-    return GATES - count_bits(usable(state, player))
+from sim.games.block_war.turn import useless
 
 
 @jit
@@ -71,9 +65,11 @@ def open_value(rules, state, player, weights):
 
 
 @jit
-def position_value(rules, state, me, weights):
-    """Value of a position to a player, who knows the own hand and the size of the other."""
-    other = 1 - me
-    value = open_value(rules, state, me, weights) - open_value(rules, state, other, weights)
-    value += hand_value(rules, state, me, weights)
-    return value - weights[w.HAND_HIDDEN] * state[HAND_SIZE + other]
+def position_value(rules, state, player, viewer, weights):
+    """Value of a position to a player as `viewer` sees it, who knows the own hand only."""
+    other = 1 - player
+    value = open_value(rules, state, player, weights) - open_value(rules, state, other, weights)
+    value -= weights[w.HAND_HIDDEN] * state[HAND_SIZE + other]
+    if player == viewer:
+        return value + hand_value(rules, state, player, weights)
+    return value + weights[w.HAND_HIDDEN] * state[HAND_SIZE + player]

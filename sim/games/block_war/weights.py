@@ -13,8 +13,8 @@ import configs
     UNIT_ATTACK, UNIT_DEFENSE, UNIT_BASE, UNIT_BEHIND_FOAM, UNIT_BEHIND_OPEN, HAND_CARD,
     HAND_CARD_AP, HAND_HIDDEN, JUDGE_POINT, GATE_DESTROYED, GATE_FOAMED, GATE_OCCUPIED,
     GATE_ONE_LEFT, GATE_NONE_LEFT, END_WON, ACT_PER_AP, ACT_BUY, ACT_OPEN_GATE, PAY_CHEAP,
-    OPEN_SAFE, EVALUATE_SCALE, EVALUATE_AP_LEFT, EVALUATE_REACH,
-) = range(23)
+    OPEN_SAFE, EVALUATE_SCALE, EVALUATE_AHEAD, EVALUATE_AP_LEFT, EVALUATE_REACH,
+) = range(24)
 
 NAMES = tuple(name.lower() for name, place in list(vars().items()) if isinstance(place, int))
 FILE = configs.POLICIES / "block_war.toml"
@@ -24,7 +24,9 @@ POLICIES = ("greedy", "heuristic")
 def flat(groups: dict[str, Any]) -> dict[str, float]:
     """Join the names of groups and keys."""
     return {
-        f"{group}_{key}": float(value) for group, row in groups.items() for key, value in row.items()
+        f"{group}_{key}": float(value)
+        for group, row in groups.items()
+        for key, value in row.items()
     }
 
 
