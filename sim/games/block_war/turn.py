@@ -154,13 +154,27 @@ def close_turn(rules, state, rng):
 
 
 @jit
-def finish_combat(rules, state, rng):
-    """All columns are resolved: clear the table, test the end, go on (BW-58, BW-86, BW-96)."""
+def begin_combat(rules, state):
+    """Stand before the first column (BW-41)."""
+    state[COMBATS] += 1
+    state[COLUMN] = 0
+    tally_exposure(rules, state)
+
+
+@jit
+def conclude_combat(rules, state):
+    """All columns are resolved: clear the table and test the end (BW-58, BW-96)."""
     state[COLUMN] = 0
     state[AIMER] = 0
     clear_markers(rules, state)
     tally_lead(state)
     test_end(rules, state)
+
+
+@jit
+def finish_combat(rules, state, rng):
+    """After a combat: remove the furthest judge if none fell, refill, pass the turn (BW-86)."""
+    conclude_combat(rules, state)
     if state[PHASE] != OVER:
         remove_furthest(rules, state)
     state[JD_FALLEN] = 0
@@ -182,7 +196,5 @@ def end_actions(rules, state, rng):
     if state[TURN] == 1 and not rules.table[R.FIRST_COMBAT]:
         close_turn(rules, state, rng)
         return
-    state[COMBATS] += 1
-    tally_exposure(rules, state)
-    state[COLUMN] = 0
+    begin_combat(rules, state)
     go_on(rules, state, rng)
