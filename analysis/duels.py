@@ -76,6 +76,6 @@ def _with_interval(found: pl.DataFrame) -> pl.DataFrame:
     low, high = wilson((rows["mean"] * rows["games"]).to_numpy(), rows["games"].to_numpy())
     flat = pl.col("error") == 0
     return rows.with_columns(
-        low=pl.when(flat).then(pl.Series(low)).otherwise(pl.col("low")),
-        high=pl.when(flat).then(pl.Series(high)).otherwise(pl.col("high")),
+        low=pl.when(flat).then(pl.Series(low)).otherwise(pl.col("low").clip(0, 1)),
+        high=pl.when(flat).then(pl.Series(high)).otherwise(pl.col("high").clip(0, 1)),
     )

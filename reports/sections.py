@@ -30,6 +30,8 @@ from reports.pictures import Chart
 from reports.study import RANDOM, Study, words
 
 BARS = 30
+# A few games that last longer than so many times what most do are drawn at that length.
+FAR_OUT = 2
 VERDICTS = {"met": "inside", "missed": "outside", "undecided": "undecided"}
 
 
@@ -199,9 +201,11 @@ def length_section(study: Study, title: str) -> Section:
         study.main_rates.select("cell", "series", "x"), on="cell"
     )
     longest, shortest = max(spreads["max"].to_list()), min(spreads["min"].to_list())
-    wide = max(1, ceil((longest - shortest) / BARS))
+    last = int(min(longest, ceil(max(spreads["q95"].to_list()) * FAR_OUT)))
+    column = pl.col(study.names.length).clip(upper_bound=last)
+    wide = max(1, ceil((last - shortest) / BARS))
     tally = (
-        study.games.group_by("cell", (pl.col(study.names.length) // wide * wide).alias("x"), RESULT)
+        study.games.group_by("cell", (column // wide * wide).alias("x"), RESULT)
         .agg(pl.len().alias("games"))
         .collect()
         .join(study.main_rates.select("cell", "series"), on="cell")
@@ -237,12 +241,15 @@ def length_section(study: Study, title: str) -> Section:
         f"{row['series']} {row['x']}: mean {row['mean']:.1f}"
         for row in spreads.sort("cell").iter_rows(named=True)
     )
+    notes = [f"All values of {study.x_label} together."] if study.x else []
+    if last < longest:
+        notes.append(f"Longer games are drawn at {last}.")
     chart = Chart(
         "length",
         title,
         f"Length of games in {study.names.length_unit}. {alt}.",
         draw,
-        f"All values of {study.x_label} together." if study.x else "",
+        " ".join(notes),
     )
     return Section("length", "Length", [chart, table])
 

@@ -68,7 +68,8 @@ class Study:
         self.policies: list[str] = self.cells["policy"].unique(maintain_order=True).to_list()
         scored = [name for name in self.policies if name != RANDOM]
         self.main = (scored or self.policies)[0]
-        self.ladder = [name for name in self.policies if not (self.names.side and "," in name)]
+        alike = [name for name in self.policies if not (self.names.side and "," in name)]
+        self.ladder = alike or self.policies
         varying = [knob for knob in run.grid if self.cells[knob].n_unique() > 1]
         numeric = [knob for knob in varying if self.cells.schema[knob].is_numeric()]
         self.x: str | None = numeric[0] if numeric else None

@@ -14,8 +14,8 @@ CAUSES = {
     "lost_jd": "shot by a judge",
     "lost_perp": "shot by the unit ahead",
     "lost_sniper": "shot by a sniper aside",
-    "lost_hiex": "Hi-Explosive",
-    "foamed": "Riot Foam at the end",
+    "lost_hiex": "blown up by Hi-Explosive",
+    "foamed": "foamed at the end",
     "occupied": "occupied at the end",
 }
 ENDINGS = {

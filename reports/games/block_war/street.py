@@ -43,7 +43,8 @@ def street(study: Study) -> list[Block]:
         f"Share of games in which a gate is destroyed. {alt}.",
         _picture({(row["gate"], row["seat"]): row["share"] for row in table.iter_rows(named=True)}),
         f"Policy {study.main}, all settings together. Combat runs from column 0, beside the "
-        f"Justice Department deck, to column {GATES - 1}.",
+        f"Justice Department deck, to column {GATES - 1}. Colours span the range from the least to "
+        "the most.",
     )
     return [_note(), chart, _table(table), _exposure(study)]
 
@@ -60,13 +61,15 @@ def _owner(seat: int) -> str:
 
 
 def _picture(shares: dict[tuple[int, int], float]) -> Draw:
-    top = max(shares.values()) or 1.0
+    low, high = min(shares.values()), max(shares.values())
+    # From pale to dark over the range there is: all gates fall often.
+    tints = {at: (share - low) / ((high - low) or 1.0) for at, share in shares.items()}
 
     def draw(size: Size) -> Figure:
         figure, (panel,) = new_figure(size, size.width * (0.62 if size.narrow else 0.42))
         for gate in range(GATES):
             for seat in range(PLAYERS):
-                fill, ink = ramp("heat", shares[gate, seat] / top)
+                fill, ink = ramp("heat", tints[gate, seat])
                 _card(panel, gate, HEIGHT[seat], fill)
                 _words(panel, gate, HEIGHT[seat], f"{shares[gate, seat]:.0%}", ink, bold=True)
             _card(panel, gate, 1, colour("grid"))
