@@ -42,6 +42,10 @@ def first(numbers: range) -> int:
     return numbers.start
 
 
+def stem(column: str) -> str:
+    return column.removesuffix("_0").removesuffix("_1")
+
+
 @pytest.mark.bounds
 @pytest.mark.parametrize("numbers", blocks(GAMES, PER_TEST), ids=first)
 def test_kernel_and_twin_agree(numbers, scaled):
@@ -93,14 +97,17 @@ def seen() -> dict[str, Counter]:
         counts["phase"].update(witness.phases)
         counts["action"].update(witness.kinds)
         counts["ending"][row["end_cause"]] += 1
+        if row["end_cause"] == "tie":
+            counts["ending"][knobs.double_fall_tie] += 1
         counts["knob"].update(name for name, value in knobs if value != getattr(standard, name))
         counts["card"] += Counter({key: row[f"played_{key}_{p}"] for key in KEYS for p in (0, 1)})
         counts["column"].update(
-            name for name, value in row.items() if not isinstance(value, str) and value > 0
+            stem(name) for name, value in row.items() if not isinstance(value, str) and value > 0
         )
     return counts
 
 
+TIES = {"draw", *READINGS["double_fall_tie"]}
 RENAMED = {"PAST": "AIM_PAST"}
 # Only units and the cards named credit gates.
 NEVER_CREDITED = {"backup", "reinforce", "riot_foam", "boing", "stumm_gas", "raiders"}
@@ -108,10 +115,10 @@ WANTED = {
     "phase": set(PHASES) - {"OVER"},
     "action": {RENAMED.get(name, name) for name in BLOCKS},
     "card": set(KEYS),
-    "ending": set(END_CAUSES),
+    "ending": {*END_CAUSES, *TIES},
     "knob": {*SWITCHES, *READINGS, *SPANS, *MIXES, *CARD_KNOBS, "facing_p0_probability"},
     "column": {
-        column.name
+        stem(column.name)
         for column in PAIR.game.columns
         if column.kind == "int"
         and not any(column.name.startswith(f"gates_by_{key}") for key in NEVER_CREDITED)

@@ -11,7 +11,7 @@ class Luck:
     """Hold the three streams of a game: the deal, the bought cards, the refilled Street."""
 
     def __init__(self, streams: list[list[int]]):
-        self.streams = [Stream(words) for words in streams]
+        self.streams = {number: Stream(streams[number]) for number in (DEAL, PERP, JD)}
 
     def card(self, deck: list[int], stream: int) -> int:
         """Take one card out of a deck kept as copies by kind; return its kind."""

@@ -67,13 +67,25 @@ def _with_numbers(
 
 def kernel_cells(state: Any) -> dict[str, Any]:
     """Give the state in the names and shapes that the twin reports."""
+    flat = state.tolist()
     cells: dict[str, Any] = {}
-    for name, field in CELLS.view(state).items():
+    for name, start in CELLS.starts.items():
+        value = _shaped(flat, start, CELLS.shapes[name])
         if name in PARTS:
-            cells |= dict(zip(PARTS[name], field.tolist(), strict=True))
+            cells |= dict(zip(PARTS[name], value, strict=True))
         else:
-            cells[name] = field.tolist() if CELLS.shapes[name] != (1,) else int(field[0])
+            cells[name] = value
     return cells
+
+
+def _shaped(flat: list[int], start: int, shape: tuple[int, ...]) -> Any:
+    if shape == (1,):
+        return flat[start]
+    *outer, size = shape
+    if not outer:
+        return flat[start : start + size]
+    rows = range(start, start + outer[0] * size, size)
+    return [flat[first : first + size] for first in rows]
 
 
 PAIR = Pair(
@@ -98,6 +110,8 @@ def draw_settings(luck: random.Random) -> dict[str, Any]:
     for name, (low, high) in SPANS.items():
         if luck.random() < 0.12:
             settings[name] = luck.randint(low, high)
+    if luck.random() < 0.15:
+        settings |= {"useless_to_lose": luck.randint(1, 3), "vp_gate": 0}  # both fall, equal points
     if luck.random() < 0.2:
         settings["facing_p0_probability"] = luck.choice(CHANCES)
     for name, mixes in MIXES.items():
@@ -114,9 +128,11 @@ def draw_settings(luck: random.Random) -> dict[str, Any]:
 
 
 def _odd_mix(luck: random.Random, name: str) -> list[int]:
-    """Draw copies by kind: a few kinds make up most of the deck."""
+    """Draw copies by kind: a few kinds make up most of the deck, or units are too few."""
     cards, size = (jd_cards(), 30) if name == "jd_mix" else (perp_cards(), 46)
-    odds = [luck.choice((0, 1, 1, 2, 8)) for _ in cards]
+    odds: list[float] = [luck.choice((0, 1, 1, 2, 8)) for _ in cards]
+    if name == "jd_mix" and luck.random() < 0.2:
+        odds = [1 if card["class"] == "action" else 0.05 for card in cards]
     if not any(odds):
         odds[0] = 1
     drawn = luck.choices(range(len(cards)), odds, k=size)

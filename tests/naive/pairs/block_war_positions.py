@@ -75,9 +75,10 @@ def fill_table(table: Table, luck: random.Random) -> None:
     table.turn, table.active = luck.randint(2, 30), luck.randint(0, 1)
     table.ap, table.stall = luck.randint(0, 5), luck.randint(0, 5)
     table.tally.last_leader = luck.choice((-1, 0, 1))
+    ruin = luck.choice((10, 10, 10, 150))
     for player in PLAYERS:
         for gate in table.gates[player]:
-            fill_gate(table, gate, luck)
+            fill_gate(table, gate, luck, ruin)
     for column in COLUMNS:
         table.street[column] = draw_judge(table, luck)
     scatter(table.perp_deck, [*table.hand, table.perp_discard], luck)
@@ -100,9 +101,9 @@ def take(
     return card
 
 
-def fill_gate(table: Table, gate: Gate, luck: random.Random) -> None:
-    """Lay one gate out: often open, often with a unit and upgrades."""
-    gate.state = luck.choices((DESTROYED, CLOSED, OPEN), (15, 25, 60))[0]
+def fill_gate(table: Table, gate: Gate, luck: random.Random, ruin: int) -> None:
+    """Lay one gate out: often open with a unit and upgrades; the odds of a ruin vary."""
+    gate.state = luck.choices((DESTROYED, CLOSED, OPEN), (ruin, 25, 60))[0]
     gate.hotwired = gate.state == OPEN and luck.random() < 0.1
     if gate.state == DESTROYED:
         cause = luck.choice(("jd", "perp", "sniper", "hiex"))
@@ -158,13 +159,22 @@ def mask(members: Any) -> int:
 
 def kernel_state(rules: BlockWarRules, twin: Game) -> Any:
     """Lay the twin's position out in a state, with the sums and masks that the kernel keeps."""
-    state = np.zeros(rules.state_cells, np.int64)
-    view, cells = CELLS.view(state), twin.cells()
+    cells = twin.cells() | kept_sums(twin.table)
     for field, parts in PARTS.items():
-        view[field][...] = [cells.pop(part) for part in parts]
-    for name, value in (cells | kept_sums(twin.table)).items():
-        view[name][...] = value
-    return state
+        cells[field] = [cells.pop(part) for part in parts]
+    flat: list[int] = []
+    for name in CELLS.names():
+        flat += _flattened(cells[name])
+    assert len(flat) == rules.state_cells
+    return np.array(flat, np.int64)
+
+
+def _flattened(value: Any) -> list[int]:
+    if not isinstance(value, list):
+        return [value]
+    if not isinstance(value[0], list):
+        return value
+    return [cell for line in value for cell in line]
 
 
 def kept_sums(table: Table) -> dict[str, Any]:
