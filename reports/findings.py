@@ -176,7 +176,7 @@ def endings_title(study: Study) -> str:
         return "No game was lost"
     top = losses.row(0, named=True)
     name = study.names.result(top["result"])
-    if study.names.side:
+    if study.rivals:
         return f"Most common ending: {name}, {pct(top['share'], 0)} of games"
     return f"Most common way to lose: {name}, {pct(top['share'], 0)} of the games not won"
 
@@ -187,7 +187,7 @@ def _losses(study: Study) -> pl.DataFrame:
     Where one side's loss is the other's win, a win is a result like any other.
     """
     return (
-        study.results.filter((pl.col("result") != WIN) | bool(study.names.side))
+        study.results.filter((pl.col("result") != WIN) | study.rivals)
         .group_by("result")
         .agg(pl.col("games").sum())
         .filter(pl.col("games") > 0)
@@ -256,10 +256,15 @@ def skill_title(study: Study) -> str:
         row = _top_duel(study)
         won = f"{sentence(row['policy'])} wins {pct(row['share'])} of its games"
         return f"{won} against {row['against']}"
-    other = RANDOM if RANDOM in study.policies else study.policies[-1]
+    other = RANDOM if RANDOM in study.policies else study.ladder[-1]
     if other == study.main:
         return f"Only {study.main} was played"
     ours, theirs = _mean_rate(study, study.main), _mean_rate(study, other)
+    if study.rivals:
+        return (
+            f"{sentence(study.names.side)} wins {pct(ours)} of games on average between two of "
+            f"{study.main}, {pct(theirs)} between two of {other}"
+        )
     return (
         f"{sentence(study.main)} wins {pct(ours)} of its games on average, {other} play "
         f"{pct(theirs)}"
@@ -281,14 +286,14 @@ def skill(study: Study) -> Finding:
     """State how far the policies are apart, on the same deals."""
     if len(study.duels):
         return _duels(study)
-    other = RANDOM if RANDOM in study.policies else study.policies[-1]
+    other = RANDOM if RANDOM in study.policies else study.ladder[-1]
     if other == study.main:
         return Finding("", "")
     rates = study.rates.filter(pl.col("policy") == other).sort("win_rate")
     top = rates.row(-1, named=True)
     return Finding(
         f"{skill_title(study)}.",
-        f"The best cell of {other} play reaches "
+        f"The {'highest rate' if study.rivals else 'best cell'} of {other} play reaches "
         f"{rate_text(top['win_rate'], top['low'], top['high'])}. All rates here are of the named "
         "policies, not of people: read them as differences between settings.",
     )

@@ -6,7 +6,7 @@ import polars as pl
 
 from analysis import length, paired, targets
 from analysis.rates import RESULT, WIN
-from reports import figures
+from reports import figures, lines
 from reports.page import (
     HARD_SPACE,
     TIMES,
@@ -49,7 +49,8 @@ def verdicts(study: Study) -> list[Verdict]:
         else:
             goal = f"{row['target_low']:g} to {row['target_high']:g}"
             value = f"{row['value']:.2f} ({row['low']:.2f} to {row['high']:.2f})"
-        wish = f"{sentence(words(row['metric']))} of {goal}{at}"
+        metric = study.names.rate if row["metric"] == "win_rate" else words(row["metric"])
+        wish = f"{sentence(metric)}{':' if study.rivals else ' of'} {goal}{at}"
         if row["policy"] != study.main:
             wish += f", {row['policy']}"
         name = names[row["cell"]]
@@ -102,7 +103,9 @@ def rate_section(study: Study, title: str, changes: pl.DataFrame) -> Section:
             + ", ".join(f"{row['x']} → {pct(row['rate'])}" for row in part.iter_rows(named=True))
             for (series,), part in rates.group_by("series", maintain_order=True)
         )
-        draw = figures.rate_lines(rates, study.x_label, study.names.rate, target_band(study))
+        draw = lines.rate_lines(
+            rates, study.x_label, study.names.rate, target_band(study), even=study.rivals
+        )
         note = f"Policy {study.main}. Bands: 95% Wilson intervals."
         blocks.append(Chart("win-rate", title, f"{name} by {study.x_label}. {alt}.", draw, note))
     blocks.append(_rate_table(study, rates))
@@ -158,9 +161,10 @@ def _step_table(study: Study, changes: pl.DataFrame) -> Table:
 def cause_section(study: Study, title: str) -> Section:
     """Show how games end, one bar per cell."""
     shares = study.results
+    at = pl.col("x").map_elements(study.at, pl.String)
     frame = shares.select(
-        pl.col("series").alias("facet"),
-        pl.col("x").map_elements(study.at, pl.String).alias("row"),
+        (pl.col("series") if study.x else pl.lit("")).alias("facet"),
+        (at if study.x else pl.col("series")).alias("row"),
         pl.col("result").alias("label"),
         "share",
     )
@@ -278,7 +282,7 @@ def ladder_section(study: Study, title: str) -> Section:
             f"{policy[0]} {pct(min(part['rate'].to_list()))} to {pct(max(part['rate'].to_list()))}"
             for policy, part in rates.group_by("policy", maintain_order=True)
         )
-        draw = figures.ladder(frame, study.x_label, study.names.rate)
+        draw = lines.ladder(frame, study.x_label, study.names.rate, even=study.rivals)
         blocks.append(
             Chart("skill", title, f"{name} by policy: {alt}.", draw, "Bands: 95% Wilson intervals.")
         )
@@ -304,7 +308,7 @@ def ladder_section(study: Study, title: str) -> Section:
     )
     if len(study.duels):
         blocks.append(_duel_table(study))
-    elif not study.names.side:
+    elif not study.rivals:
         match = _sanity(study) if len(study.policies) > 1 else f"{title}."
         blocks.append(Text(match, quiet=True))
     return Section("skill", "Skill ladder", blocks)

@@ -68,7 +68,8 @@ class Study:
         self.policies: list[str] = self.cells["policy"].unique(maintain_order=True).to_list()
         scored = [name for name in self.policies if name != RANDOM]
         self.main = (scored or self.policies)[0]
-        alike = [name for name in self.policies if not (self.names.side and "," in name)]
+        self.rivals = bool(self.names.side)
+        alike = [name for name in self.policies if not (self.rivals and "," in name)]
         self.ladder = alike or self.policies
         varying = [knob for knob in run.grid if self.cells[knob].n_unique() > 1]
         numeric = [knob for knob in varying if self.cells.schema[knob].is_numeric()]
@@ -176,7 +177,12 @@ class Study:
         for i, knob in enumerate(self.lines):
             values = list(dict.fromkeys(str(member[i]) for member in members))
             name = words(knob)
-            if re.fullmatch(r"\d+", values[0]) and name.endswith("s"):
+            kind = self.cells.schema[knob]
+            if kind == pl.Boolean and len(values) == 1:
+                parts.append(name if members[0][i] else f"no {name}")
+            elif kind == pl.String and len(self.lines) > 1:
+                parts.append(words(listing(values)))
+            elif re.fullmatch(r"\d+", values[0]) and name.endswith("s"):
                 name = name[:-1] if values == ["1"] else name
                 parts.append(f"{listing(values)} {name}")
             else:

@@ -14,9 +14,9 @@ from sim.games.block_war.columns import PLAYERS
 
 WORDS = Words(
     results={
-        "win": "the first player won",
-        "loss": "the second player won",
-        "draw": "a draw",
+        "win": "first player won",
+        "loss": "second player won",
+        "draw": "draw",
         "truncated": "cut off",
     },
     length="turns",

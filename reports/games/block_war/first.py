@@ -1,23 +1,30 @@
 """What the first turn is worth, under every policy and setting, and how long games take there."""
 
+from textwrap import fill
+
 import polars as pl
 
 from analysis import duels
 from analysis.rates import RESULT
 from reports import figures
+from reports.figures import LONG_LABEL
 from reports.page import Block, Cell, Table, Text, bounds, count, pct, points
 from reports.pictures import Chart
 from reports.study import Study
 
 EVEN = 0.5
+MOST_PANELS = 3
 
 
 def who_begins(study: Study) -> list[Block]:
     """Show the first player's share of wins and the length of games, policy by policy."""
     table = _shares(study)
+    few = table["series"].n_unique() <= MOST_PANELS
+    one = table["policy"].n_unique() == 1 and not study.x
+    named = pl.col("series") if one else pl.col("name") + ", " + pl.col("series")
     frame = table.select(
-        group="series",
-        label="name",
+        group=pl.col("series") if few else pl.lit("Each setting"),
+        label=pl.col("name") if few else named.map_elements(_broken, pl.String),
         estimate=pl.col("mean") - EVEN,
         low=pl.col("low") - EVEN,
         high=pl.col("high") - EVEN,
@@ -35,6 +42,10 @@ def who_begins(study: Study) -> list[Block]:
         "filled points leave out zero.",
     )
     return [_note(), chart, _table(table), *_lengths(study)]
+
+
+def _broken(label: str) -> str:
+    return fill(label, LONG_LABEL)
 
 
 def _note() -> Text:
