@@ -25,13 +25,13 @@ def card_use(study: Study) -> list[Block]:
     """Show for each kind of card how games go in which a player plays it."""
     games = study.held("played", "drawn", "gates_by", "winners_mask")
     lifts = [_lift(seen_by(games, seat)) for seat in range(PLAYERS)]
-    table = _table(games, lifts)
+    tables = [_use_table(games), _lift_table(lifts)]
     shown = pl.concat(
         lift.with_columns(group=pl.lit(f"Played by the {side}"))
         for side, lift in zip(SIDES, lifts, strict=True)
     )
     if not len(shown):
-        return [_warning(), table]
+        return [_warning(), *tables]
     top = lifts[0].sort("estimate").row(-1, named=True)
     alt = "; ".join(
         f"{row['label']}, {row['group'].lower()}: {points(row['estimate'])}"
@@ -45,7 +45,7 @@ def card_use(study: Study) -> list[Block]:
         figures.intervals(shown, "lift in the own win rate, points"),
         f"Policy {study.main}, pooled over settings; 95% intervals, filled points leave out zero.",
     )
-    return [_warning(), chart, table]
+    return [_warning(), chart, *tables]
 
 
 def _warning() -> Text:
@@ -72,7 +72,7 @@ def _lift(games: pl.LazyFrame) -> pl.DataFrame:
     )
 
 
-def _table(games: pl.LazyFrame, lifts: list[pl.DataFrame]) -> Table:
+def _use_table(games: pl.LazyFrame) -> Table:
     """List how often each card comes, is played and brings down a gate."""
     sums = games.select(
         pl.len().alias("games"),
@@ -87,7 +87,6 @@ def _table(games: pl.LazyFrame, lifts: list[pl.DataFrame]) -> Table:
         ),
     ).collect()
     total = sums.row(0, named=True)
-    found = [{row["item"]: row for row in lift.iter_rows(named=True)} for lift in lifts]
     rows: list[tuple[float, list[Cell]]] = []
     for card in perp_cards():
         key = card["key"]
@@ -98,6 +97,22 @@ def _table(games: pl.LazyFrame, lifts: list[pl.DataFrame]) -> Table:
             f"{drawn / total['games']:.2f}",
             pct(played / drawn) if drawn else "",
             f"{100 * gates / cost:.1f}" if cost else "",
+        ]
+        rows.append((gates / cost if cost else -1.0, row))
+    return Table(
+        ["", "drawn a game", "of these played", "gates per 100 AP"],
+        [row for _, row in sorted(rows, key=lambda pair: -pair[0])],
+        "lrrr",
+        "Both players together. Gates are those destroyed by the card's unit or blast, or by a "
+        "judge that the card turned or a gate that it opened.",
+    )
+
+
+def _lift_table(lifts: list[pl.DataFrame]) -> Table:
+    found = [{row["item"]: row for row in lift.iter_rows(named=True)} for lift in lifts]
+    rows: list[list[Cell]] = [
+        [
+            name,
             *(
                 (points(one["estimate"]), points_span(one["low"], one["high"]))
                 if (one := side.get(key))
@@ -105,17 +120,12 @@ def _table(games: pl.LazyFrame, lifts: list[pl.DataFrame]) -> Table:
                 for side in found
             ),
         ]
-        rows.append((gates / cost if cost else -1.0, row))
+        for key, name in _names().items()
+    ]
     return Table(
-        [
-            "",
-            "drawn a game",
-            "of these played",
-            "gates per 100 AP",
-            *(f"lift, {side}, points" for side in SIDES),
-        ],
-        [row for _, row in sorted(rows, key=lambda pair: -pair[0])],
-        "lrrrrr",
-        "Both players together. Gates are those destroyed by the card's unit or blast, or by a "
-        "judge that the card turned or a gate that it opened. Lift with 95% intervals.",
+        ["", *SIDES],
+        rows,
+        "lrr",
+        "Lift in points of the own win rate, with 95% intervals.",
+        folded="Lift of every card",
     )
