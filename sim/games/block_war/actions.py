@@ -16,6 +16,10 @@ ROTATE = 144
 OPEN = 149
 ACTIONS = 154
 
+# The plays of all kinds do not fit one mask: the low kinds, then the others from PLAY_HIGH on.
+LOW_KINDS = 12
+PLAY_HIGH = PLAY + GATES * LOW_KINDS
+
 _BLOCKS = (
     (OPEN, "OPEN"), (ROTATE, "ROTATE"), (AIM_PAST, "AIM_PAST"), (AIM, "AIM"),
     (DISCARD, "DISCARD"), (EVICT, "EVICT"), (UNFOAM, "UNFOAM"), (PLAY, "PLAY"), (MOVE, "MOVE"),

@@ -5,15 +5,15 @@ from sim.core.compile import jit
 from sim.games.block_war import actions as act, book as R
 from sim.games.block_war.aiming import aim_options
 from sim.games.block_war.columns import GATES
-from sim.games.block_war.emit import put, put_mask
+from sim.games.block_war.emit import put_mask
 from sim.games.block_war.sizes import (
-    ACT, AIM, OPEN, OVER, PAY, PLAY_BACKUP, PLAY_BOING, PLAY_FLIP, PLAY_FOAM, PLAY_GAS, PLAY_HIEX,
-    PLAY_RAID, PLAY_REINFORCE, PLAY_UNIT,
+    ACT, AIM, KINDS, OPEN, OVER, PAY, PLAY_BACKUP, PLAY_BOING, PLAY_FLIP, PLAY_FOAM, PLAY_GAS,
+    PLAY_HIEX, PLAY_RAID, PLAY_REINFORCE, PLAY_TURN, ROW,
 )
 from sim.games.block_war.state import (
-    ACTIVE, AIMER, AP, BOINGS, CLOSEDS, COLUMN, DECIDER, DECK_SIZE, DISCARD_SIZE,
-    FACES, FOAMS, GASES, HAND, HAND_KINDS, HELDS, HIEXES, JD_ARMS, OCCS, OPENS, PHASE, SLOTS, UNIT,
-    free_gates, place, stock,
+    ACTIVE, AIMER, AP, BOINGS, CLOSEDS, COLUMN, DECIDER, DECK_SIZE, DISCARD_SIZE, FACES,
+    FOAMS, GASES, HAND, HAND_KINDS, HELDS, HIEXES, JD_ARMS, OCCS, OPENS, PHASE, SLOTS, UNIT,
+    free_gates, place, stock, usable,
 )
 
 
@@ -29,72 +29,81 @@ def hiex_targets(rules, state):
 
 
 @jit
-def stackable(rules, state, player, takes):
-    """Mask of the own units that take an upgrade (BW-24, BW-25)."""
-    left = state[HELDS + player] & ~state[OCCS + player]
+def stackable(rules, state, player):
+    """Masks of the own units that take each kind of upgrade, packed as PLAYS (BW-24, BW-25)."""
+    units = state[HELDS + player] & ~state[OCCS + player]
+    packed = 0
+    while units:
+        column = lowest_bit(units)
+        units &= units - 1
+        kind = state[UNIT + place(player, column)]
+        packed |= rules.table[R.TAKES_BACKUP + kind] << (PLAY_BACKUP * GATES + column)
+        packed |= rules.table[R.TAKES_REINFORCE + kind] << (PLAY_REINFORCE * GATES + column)
+    return packed
+
+
+@jit
+def targets_by_play(rules, state, player):
+    """Masks of the columns for each thing a card can do, packed in the order of PLAYS.
+
+    All at once and without a branch: which cards a hand holds cannot be foreseen.
+    BW-21, BW-24, BW-72..BW-82.
+    """
+    enemy = 1 - player
+    opens, closeds = state[OPENS + enemy], state[CLOSEDS + enemy]
+    helds, occs = state[HELDS + enemy], state[OCCS + enemy]
+    packed = free_gates(state, player) | stackable(rules, state, player)
+    packed |= (opens & ~helds) << (PLAY_RAID * GATES)
+    packed |= (opens & ~occs) << (PLAY_FOAM * GATES)
+    packed |= hiex_targets(rules, state) << (PLAY_HIEX * GATES)
+    packed |= (state[SLOTS] & ~state[BOINGS]) << (PLAY_BOING * GATES)
+    packed |= state[SLOTS] << (PLAY_TURN * GATES)
+    packed |= ((opens | closeds) & ~occs) << (PLAY_FLIP * GATES)
+    packed |= (opens & helds & ~occs & ~state[GASES + enemy]) << (PLAY_GAS * GATES)
+    return packed
+
+
+@jit
+def plays(rules, state, player, targets, first, n):
+    """Mask of the plays of n kinds from `first` on, as ids from PLAY of the first one on."""
+    kinds = (state[HAND_KINDS + player] >> first) & ((1 << n) - 1)
     mask = 0
-    while left:
-        column = lowest_bit(left)
-        left &= left - 1
-        if rules.table[takes + state[UNIT + place(player, column)]]:
-            mask |= 1 << column
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        effect = rules.table[R.PERP_PLAY + first + kind]
+        affordable = int(rules.table[R.PERP_AP + first + kind] <= state[AP])
+        mask |= ((targets >> (GATES * effect)) & (ROW * affordable)) << (GATES * kind)
     return mask
 
 
 @jit
-def play_targets(rules, state, player, kind):
-    """Mask of the columns that a card can be played on (BW-21, BW-24, BW-72..BW-82)."""
-    effect = rules.table[R.PERP_PLAY + kind]
-    enemy = 1 - player
-    if effect == PLAY_UNIT:
-        return free_gates(state, player)
-    if effect == PLAY_BACKUP:
-        return stackable(rules, state, player, R.TAKES_BACKUP)
-    if effect == PLAY_REINFORCE:
-        return stackable(rules, state, player, R.TAKES_REINFORCE)
-    if effect == PLAY_RAID:
-        return state[OPENS + enemy] & ~state[HELDS + enemy]
-    if effect == PLAY_FOAM:
-        return state[OPENS + enemy] & ~state[OCCS + enemy]
-    if effect == PLAY_FLIP:
-        return (state[OPENS + enemy] | state[CLOSEDS + enemy]) & ~state[OCCS + enemy]
-    if effect == PLAY_GAS:
-        theirs = state[HELDS + enemy] & ~state[OCCS + enemy]
-        return state[OPENS + enemy] & theirs & ~state[GASES + enemy]
-    if effect == PLAY_HIEX:
-        return hiex_targets(rules, state)
-    if effect == PLAY_BOING:
-        return state[SLOTS] & ~state[BOINGS]
-    return state[SLOTS]
-
-
-@jit
-def put_plays(rules, state, player, out, n):
-    """PLAY: every kind in hand that can be paid, on every target."""
-    kinds = state[HAND_KINDS + player]
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        if rules.table[R.PERP_AP + kind] <= state[AP]:
-            n = put_mask(out, n, act.PLAY + GATES * kind, play_targets(rules, state, player, kind))
-    return n
-
-
-@jit
-def put_moves(rules, state, player, out, n):
-    """MOVE: every own unit to every free gate that can be paid (BW-20)."""
+def moves(rules, state, player):
+    """Mask of the moves: every own unit to every free gate that can be paid (BW-20)."""
     free = free_gates(state, player)
-    units = state[HELDS + player] & ~state[OCCS + player] if free else 0
-    while units:
-        start = lowest_bit(units)
-        units &= units - 1
-        goals = free
-        while goals:
-            goal = lowest_bit(goals)
-            goals &= goals - 1
-            if rules.table[R.COST_STEP] * abs(goal - start) <= state[AP]:
-                n = put(out, n, act.MOVE + GATES * start + goal)
-    return n
+    units = state[HELDS + player] & ~state[OCCS + player]
+    mask = 0
+    if free and units:
+        steps = min(GATES, state[AP] // rules.table[R.COST_STEP])
+        # The gates within reach of gate 0, and as many on its other side.
+        near = (1 << (steps + steps + 1)) - 1
+        while units:
+            start = lowest_bit(units)
+            units &= units - 1
+            mask |= (free & ((near << start) >> steps)) << (GATES * start)
+    return mask
+
+
+@jit
+def basics(rules, state, player):
+    """Mask of the ids before PLAY, END apart: BUY, TOGGLE, MOVE (BW-18..BW-20)."""
+    ap = state[AP]
+    mask = moves(rules, state, player) << act.MOVE
+    if ap >= rules.table[R.COST_BUY] and state[DECK_SIZE] + state[DISCARD_SIZE] > 0:
+        mask |= 1 << act.BUY
+    if ap >= rules.table[R.COST_TOGGLE]:
+        mask |= usable(state, player) << act.TOGGLE
+    return mask
 
 
 @jit
@@ -113,28 +122,14 @@ def can_unfoam(rules, state, player):
 
 
 @jit
-def can_evict(rules, state, player):
-    """Whether an own gate is occupied and the price is there (BW-29)."""
-    return state[OCCS + player] != 0 and state[AP] >= rules.table[R.EVICT_PRICE]
-
-
-@jit
-def put_acts(rules, state, out, n):
-    """Every id of the action step but END."""
-    player, ap = state[ACTIVE], state[AP]
-    if ap >= rules.table[R.COST_BUY] and state[DECK_SIZE] + state[DISCARD_SIZE] > 0:
-        n = put(out, n, act.BUY)
-    if ap >= rules.table[R.COST_TOGGLE]:
-        own = (state[OPENS + player] | state[CLOSEDS + player]) & ~state[OCCS + player]
-        n = put_mask(out, n, act.TOGGLE, own)
-    if ap >= rules.table[R.COST_STEP]:
-        n = put_moves(rules, state, player, out, n)
-    n = put_plays(rules, state, player, out, n)
+def restores(rules, state, player):
+    """Mask of the ids of UNFOAM and EVICT, from UNFOAM on (BW-28, BW-29)."""
+    mask = 0
     if state[FOAMS + player] and can_unfoam(rules, state, player):
-        n = put_mask(out, n, act.UNFOAM, state[FOAMS + player])
-    if can_evict(rules, state, player):
-        n = put_mask(out, n, act.EVICT, state[OCCS + player])
-    return n
+        mask = state[FOAMS + player]
+    if state[OCCS + player] and state[AP] >= rules.table[R.EVICT_PRICE]:
+        mask |= state[OCCS + player] << (act.EVICT - act.UNFOAM)
+    return mask
 
 
 @jit
@@ -146,24 +141,30 @@ def must_open(rules, state):
 
 
 @jit
-def put_turn(rules, state, out):
-    """ACT: END where it is allowed, then everything else (BW-16)."""
-    if must_open(rules, state):
-        return put_acts(rules, state, out, 0)
+def may_end(rules, state, basic, others):
+    """Whether END is allowed beside these other actions (BW-16, BW-17)."""
     if rules.table[R.EARLY_END]:
-        return put_acts(rules, state, out, put(out, 0, act.END))
-    n = put_acts(rules, state, out, 0)
-    only_foam = n == 0 or (
-        out.cells[0] >= act.UNFOAM
-        and not rules.table[R.FOAM_BY_AP]
-        and not can_evict(rules, state, state[ACTIVE])
-    )
-    if not only_foam:
-        return n
-    n = put(out, 0, act.END)
-    if state[FOAMS + state[ACTIVE]] and can_unfoam(rules, state, state[ACTIVE]):
-        n = put_mask(out, n, act.UNFOAM, state[FOAMS + state[ACTIVE]])
-    return n
+        return not must_open(rules, state)
+    # Giving cards for foam may be left undone, paying AP for it may not.
+    if not rules.table[R.FOAM_BY_AP]:
+        others &= ~(ROW << (act.UNFOAM - act.PLAY_HIGH))
+    return basic | others == 0
+
+
+@jit
+def put_turn(rules, state, out):
+    """ACT: all ids as three masks, then one after the other."""
+    player = state[ACTIVE]
+    basic = basics(rules, state, player)
+    targets = targets_by_play(rules, state, player)
+    low = plays(rules, state, player, targets, 0, act.LOW_KINDS)
+    high = plays(rules, state, player, targets, act.LOW_KINDS, KINDS - act.LOW_KINDS)
+    high |= restores(rules, state, player) << (act.UNFOAM - act.PLAY_HIGH)
+    if may_end(rules, state, basic, low | high):
+        basic |= 1 << act.END
+    n = put_mask(out, 0, 0, basic)
+    n = put_mask(out, n, act.PLAY, low)
+    return put_mask(out, n, act.PLAY_HIGH, high)
 
 
 @jit

@@ -169,10 +169,7 @@ def stock(player, kind):
 @jit
 def set_bit(state, cell, bit, on):
     """Set or clear one bit of a mask."""
-    if on:
-        state[cell] |= 1 << bit
-    else:
-        state[cell] &= ~(1 << bit)
+    state[cell] = (state[cell] & ~(1 << bit)) | (int(on) << bit)
 
 
 @jit
@@ -227,8 +224,7 @@ def put_unit(rules, state, player, column, kind, occupies):
     state[OCC + spot] = occupies
     set_bit(state, HELDS + player, column, 1)
     set_bit(state, OCCS + player, column, occupies)
-    aims = rules.table[R.PERP_AIMS + kind] and not occupies
-    set_bit(state, AIMS + player, column, aims)
+    set_bit(state, AIMS + player, column, (1 - occupies) & rules.table[R.PERP_AIMS + kind])
     weigh_unit(rules, state, player, column)
 
 

@@ -10,8 +10,8 @@ from sim.games.block_war.setup import open_first, rotate
 from sim.games.block_war.sizes import ACT, AIM, GATE_CLOSED, GATE_OPEN, PAY, ROTATE
 from sim.games.block_war.state import (
     ACTIVE, AIMER, AIM_DECISIONS, AP, AP_MOVE, AP_OTHER, AP_TOGGLE, BACKUPS, CLOSED, CLOSEDS,
-    DECISIONS, EVENTFUL, EVICTED, OPENED, PAID, PAY_DUE, PAY_GATE, PHASE, REINFORCES, UNFOAMED, UNIT, discard,
-    lift_unit, place, put_unit, set_foam, set_gate, stock, weigh_unit,
+    DECISIONS, EVENTFUL, EVICTED, OPENED, PAID, PAY_DUE, PAY_GATE, PHASE, REINFORCES, UNFOAMED,
+    UNIT, discard, lift_unit, place, put_unit, set_foam, set_gate, stock, weigh_unit,
 )
 from sim.games.block_war.turn import end_actions, go_on
 

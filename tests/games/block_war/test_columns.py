@@ -109,9 +109,7 @@ def test_a_tank_shoots_both_ways(scene):
 
 
 @pytest.mark.rule("BW-48", "BW-46")
-@pytest.mark.parametrize(
-    ("unit", "left"), [("Mob", "open"), ("Citi-def", "open Citi-def")]
-)
+@pytest.mark.parametrize(("unit", "left"), [("Mob", "open"), ("Citi-def", "open Citi-def")])
 def test_a_tank_answers_from_behind(scene, unit, left):
     assert fought(scene, f"closed | Manta>P0 | open {unit}") == f"closed | - | {left}"
 

@@ -145,11 +145,14 @@ def test_dredd_ranges(arrange, reach):
     scene = arrange(dredd_range=reach)
     scene.lay("0: open Mob | - | closed", "1: open Punks | - | closed")
     scene.lay("2: open | Dredd>P0 | closed").fight()
-    assert scene.gates(0)[:3] == [
-        ["open Mob", "open Punks", "destroyed"],
-        ["open Mob", "open", "open"],
-        ["open", "open Punks", "open"],
-    ][reach]
+    assert (
+        scene.gates(0)[:3]
+        == [
+            ["open Mob", "open Punks", "destroyed"],
+            ["open Mob", "open", "open"],
+            ["open", "open Punks", "open"],
+        ][reach]
+    )
 
 
 def test_dredd_range(arrange):

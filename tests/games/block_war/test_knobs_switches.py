@@ -120,9 +120,7 @@ def test_hiex_hits_foam(arrange):
     for switch in (True, False):
         scene = arrange(hiex_hits_foam=switch)
         scene.lay("1: open | - | closed", "2: foamed | Left>P0 Hi-Ex | closed").fight()
-        assert scene.gates(0)[1:3] == (
-            ["open", "destroyed"] if switch else ["destroyed", "foamed"]
-        )
+        assert scene.gates(0)[1:3] == (["open", "destroyed"] if switch else ["destroyed", "foamed"])
 
 
 @pytest.mark.rule("BW-86")
