@@ -46,8 +46,10 @@ def narrate(
     step(rules, state, action, rng)
     old, new = CELLS.view(ghost), CELLS.view(state)
     yield from _hand_changes(old, new)
+    yield from _refill_events(old, new)
     yield from _gate_changes(old, new)
-    yield from _street_changes(state, old, new)
+    if any(not np.array_equal(old[field], new[field]) for field in ("slot_kind", "slot_face")):
+        yield f"Street: {', '.join(slot_words(state, column) for column in range(GATES))}"
     if new["phase"][0] == OVER:
         yield _ending(rules, state)
     elif new["turn"][0] != old["turn"][0]:
@@ -114,7 +116,7 @@ def _gate_changes(old: Cells, new: Cells) -> Iterator[str]:
                 yield f"{gate(player, column).capitalize()} {way}"
 
 
-def _street_changes(state: State, old: Cells, new: Cells) -> Iterator[str]:
+def _refill_events(old: Cells, new: Cells) -> Iterator[str]:
     if new["furthest_removed"][0] > old["furthest_removed"][0]:
         yield "No judge was destroyed: the furthest one leaves the Street"
     if new["jd_reshuffles"][0] > old["jd_reshuffles"][0]:
@@ -123,9 +125,6 @@ def _street_changes(state: State, old: Cells, new: Cells) -> Iterator[str]:
         times = int(new["jd_acted"][effect] - old["jd_acted"][effect])
         if times:
             yield f"{ACTED[name]} is drawn" + (f" {plural(times, 'time')}" if times > 1 else "")
-    fields = ("slot_kind", "slot_face")
-    if any(not np.array_equal(old[field], new[field]) for field in fields):
-        yield f"Street: {', '.join(slot_words(state, column) for column in range(GATES))}"
 
 
 def _ending(rules: BlockWarRules, state: State) -> str:
