@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from sim.games.block_war.setup import turn_or_deal
-from tests.games.block_war.scene import JD, PERPS
+from tests.games.block_war.scene import JD, PERPS, Scene
 
 DEALS = range(1, 60)
+SEEDS = range(1000)
 
 
 def sides(scene):
@@ -74,12 +74,13 @@ def test_an_action_card_in_the_first_deal_has_no_effect(deal):
 @pytest.mark.parametrize(
     ("facing_p1", "decider", "turns"), [(5, 1, 2), (4, 1, 1), (3, 1, 0), (1, 0, 1), (0, 0, 2)]
 )
-def test_a_player_turns_the_excess(scene, facing_p1, decider, turns):
-    judges = ["Rookie", "Street", "Lawmaster", "Riot", "Tek"]
-    facing = [1] * facing_p1 + [0] * (5 - facing_p1)
-    scene.street(*[f"{name}>P{face}" for name, face in zip(judges, facing, strict=True)])
-    scene.turn = 0
-    turn_or_deal(scene.rules, scene.state, scene.rng)
+def test_a_player_turns_the_excess(deal, facing_p1, decider, turns):
+    seed = next(
+        seed for seed in SEEDS if sides(Scene(dealt=True, seed=seed, max_facing=5))[1] == facing_p1
+    )
+    scene = deal(seed=seed)
+    assert sides(scene) == (5 - facing_p1, facing_p1)
+    assert scene.outcome()["deal_facing_0"] == 5 - facing_p1
     for left in range(turns, 0, -1):
         assert (scene.phase, scene.decider) == ("ROTATE", decider)
         mine = {str(column) for column, judge in enumerate(scene.judges)
