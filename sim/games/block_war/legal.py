@@ -141,14 +141,14 @@ def must_open(rules, state):
 
 
 @jit
-def may_end(rules, state, basic, others):
+def may_end(rules, state, basic, low, high):
     """Whether END is allowed beside these other actions (BW-16, BW-17)."""
     if rules.table[R.EARLY_END]:
         return not must_open(rules, state)
     # Giving cards for foam may be left undone, paying AP for it may not.
     if not rules.table[R.FOAM_BY_AP]:
-        others &= ~(ROW << (act.UNFOAM - act.PLAY_HIGH))
-    return basic | others == 0
+        high &= ~(ROW << (act.UNFOAM - act.PLAY_HIGH))
+    return basic | low | high == 0
 
 
 @jit
@@ -160,7 +160,7 @@ def put_turn(rules, state, out):
     low = plays(rules, state, player, targets, 0, act.LOW_KINDS)
     high = plays(rules, state, player, targets, act.LOW_KINDS, KINDS - act.LOW_KINDS)
     high |= restores(rules, state, player) << (act.UNFOAM - act.PLAY_HIGH)
-    if may_end(rules, state, basic, low | high):
+    if may_end(rules, state, basic, low, high):
         basic |= 1 << act.END
     n = put_mask(out, 0, 0, basic)
     n = put_mask(out, n, act.PLAY, low)

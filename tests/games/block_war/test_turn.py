@@ -145,3 +145,13 @@ def test_the_variant_that_spends_all_ap(arrange):
     assert scene.legal() == {"TOGGLE 3"}
     scene.do("TOGGLE 3")
     assert scene.legal() == {"END"}
+
+
+@pytest.mark.rule("BW-16")
+@pytest.mark.parametrize("card", ["Punks", "Mob", "Citi-def", "Fatties", "Sniper"])
+def test_a_card_left_to_play_keeps_a_turn_going(arrange, card):
+    # Foam on gate 0 can be cleared for cards, but need not be: only the card holds END back.
+    scene = arrange(allow_early_end=False, cost_buy=5, cost_toggle=5, perp_ap=[3] * 14)
+    scene.lay("0: foamed | - | closed").hold(0, card)
+    scene.ap = 3
+    assert scene.legal() == {"UNFOAM 0", *(f"PLAY {card} {column}" for column in range(1, 5))}
