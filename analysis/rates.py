@@ -30,6 +30,17 @@ def wilson(hits: ArrayLike, games: ArrayLike) -> tuple[NDArray[np.float64], NDAr
     return np.asarray(low), np.asarray(high)
 
 
+def in_percent(share: float, digits: int = 1) -> str:
+    """Write a share in percent without the sign, so that only 0 reads as 0 and only 1 as 100."""
+    text = f"{100 * share:.{digits}f}"
+    least = 10.0**-digits
+    if share > 0 and float(text) == 0:
+        return f"<{least:.{digits}f}"
+    if share < 1 and float(text) == 100:
+        return f">{100 - least:.{digits}f}"
+    return text
+
+
 def with_wilson(counts: pl.DataFrame, hits: str, games: str, share: str) -> pl.DataFrame:
     """Add a share and its Wilson 95 % interval, `low` and `high`, to counts."""
     low, high = wilson(counts[hits].to_numpy(), counts[games].to_numpy())

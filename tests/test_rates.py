@@ -244,3 +244,12 @@ def test_no_games_give_no_comparisons():
     assert cards.use_and_lift(frame, "card").height == 0
     assert causes.results(frame).height == 0
     assert paired.compare(frame, 0, 1, "win")["games"].to_list() == [0]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0, "0.0"), (1e-6, "<0.1"), (0.0004, "<0.1"), (0.0006, "0.1"), (0.5, "50.0"),
+     (0.9994, "99.9"), (0.99996, ">99.9"), (1, "100.0")],
+)  # fmt: skip
+def test_only_a_share_of_nothing_reads_as_nothing(share, text):
+    assert rates.in_percent(share) == text
