@@ -16,6 +16,8 @@ from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
+from sim.core.compile import INNER_OPTIONS
+
 STREAM_WORDS = 4
 
 
@@ -61,7 +63,7 @@ def row(streams, purpose):
     return streams[purpose]
 
 
-@overload(raw)
+@overload(raw, jit_options=INNER_OPTIONS)
 def _raw_in_kernel(array):
     if array.layout != "C":
         raise TypingError("a verb needs contiguous arrays; this one has gaps between its cells")
@@ -70,14 +72,14 @@ def _raw_in_kernel(array):
     return lambda array: _address(array)
 
 
-@overload(part)
+@overload(part, jit_options=INNER_OPTIONS)
 def _part_in_kernel(cells, start, n):
     if isinstance(cells, types.Array):
         return lambda cells, start, n: cells[start : start + n]
     return lambda cells, start, n: _offset(cells, start)
 
 
-@overload(row)
+@overload(row, jit_options=INNER_OPTIONS)
 def _row_in_kernel(streams, purpose):
     if isinstance(streams, types.Array):
         return lambda streams, purpose: streams[purpose]
