@@ -1,7 +1,7 @@
 """Raw pointers: how arrays travel between the kernels of a game.
 
-An array argument costs a kernel seven values and two atomic counts of its owner per call; with
-hundreds of small kernels that is most of the time, run and compile alike. So a game's verbs turn
+An array argument costs a kernel seven values per call; with hundreds of small kernels that is much
+of the time, run and compile alike. So a game's verbs turn
 their arrays into pointers once, and kernels index those. The bounds-checked build and plain Python
 keep the arrays: there every index is checked.
 

@@ -62,6 +62,16 @@ def test_only_the_kernel_that_python_calls_is_made_ready_for_it():
     assert twice_at.signatures == []
 
 
+@pytest.mark.skipif(build_name() != "compiled", reason="the checked build counts owners")
+def test_a_kernel_that_makes_an_array_does_not_compile():
+    @jit
+    def zeros(n):
+        return len(np.zeros(n))
+
+    with pytest.raises(TypingError, match="zeros"):
+        zeros(3)
+
+
 @compiled_builds
 @pytest.mark.parametrize("was_on", [True, False])
 def test_the_collector_is_as_before_after_an_error_too(was_on):
