@@ -61,6 +61,9 @@ def test_rates_without_wins_or_losses_keep_an_interval():
 def test_no_games_give_no_rates():
     assert rates.win_rates(games([])).height == 0
     assert np.isnan(rates.wilson(0, 0)).all()
+    # Exactly 0 and 1, not what rounding leaves of them: 1e-19 would read as "<0.1 %".
+    assert rates.wilson(0, 2_000)[0] == 0
+    assert rates.wilson(2_000, 2_000)[1] == 1
 
 
 def test_means_leave_out_what_does_not_apply():
