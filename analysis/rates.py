@@ -27,7 +27,20 @@ def wilson(hits: ArrayLike, games: ArrayLike) -> tuple[NDArray[np.float64], NDAr
     hits, games = np.asarray(hits, np.float64), np.asarray(games, np.float64)
     with np.errstate(invalid="ignore", divide="ignore"):
         low, high = proportion_confint(hits, games, alpha=1 - LEVEL, method="wilson")
-    return np.asarray(low), np.asarray(high)
+    # Rounding leaves 1e-19 where the formula says 0, and as little below 1.
+    played = games > 0
+    return np.where(played & (hits == 0), 0.0, low), np.where(played & (hits == games), 1.0, high)
+
+
+def in_percent(share: float, digits: int = 1) -> str:
+    """Write a share in percent without the sign, so that only 0 reads as 0 and only 1 as 100."""
+    text = f"{100 * share:.{digits}f}"
+    least = 10.0**-digits
+    if share > 0 and float(text) == 0:
+        return f"<{least:.{digits}f}"
+    if share < 1 and float(text) == 100:
+        return f">{100 - least:.{digits}f}"
+    return text
 
 
 def with_wilson(counts: pl.DataFrame, hits: str, games: str, share: str) -> pl.DataFrame:

@@ -59,5 +59,5 @@ def bench(
         right=numbers,
     )
     cache = "warm cache" if warm else "the first row of a game compiles"
-    print(f"\nper CPU second of one core; first call: {cache}")
+    print(f"\nper CPU second of one core, the fastest of some slices; first call: {cache}")
     return OK

@@ -20,7 +20,7 @@ from sim.batch import Task, play_chunks, warm_up
 from sim.core.compile import build_name, cache_folder, code_digest
 from sim.experiment import Overrides, make_experiment
 from sim.games import GAMES
-from sim.play import play_games
+from sim.play import play_games, play_rows
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 GAMES_PLAYED = 16
@@ -108,7 +108,7 @@ def _play_one(name: str) -> None:
 def cache_hits(name: str) -> int:
     """Play one game and count the compiled loops that came from the cache."""
     _play_one(name)
-    return sum(play_games.stats.cache_hits.values())
+    return sum(play_rows.stats.cache_hits.values())
 
 
 def backends_agree(name: str) -> Finding:

@@ -59,5 +59,7 @@ def show(value: Any, longest: int = LONGEST_VALUE) -> str:
 
 
 def percent(rate: float) -> str:
-    """Write a rate with one decimal, as 41.2 %."""
-    return f"{100 * rate:.1f} %"
+    """Write a rate with one decimal, as 41.2 %; <0.1 % for one that is small but not 0."""
+    from analysis.rates import in_percent
+
+    return f"{in_percent(rate)} %"

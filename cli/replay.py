@@ -72,7 +72,7 @@ def _print_head(game: "Game", head: dict[str, Any]) -> None:
 
 
 def _print_decision(decision: "Decision") -> None:
-    print(f"{decision.number:5}  seat {decision.seat}: {decision.text}")
+    print(f"{decision.number:5}  {decision.who}: {decision.text}")
     for line in decision.lines:
         print(f"       {line}")
 

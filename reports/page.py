@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from analysis.rates import in_percent
 from reports.pictures import Chart
 
 MINUS, DASH, TIMES, HARD_SPACE = (
@@ -82,7 +83,7 @@ class Verdict:
 
 def pct(share: float, digits: int = 1) -> str:
     """Write a share as a percentage."""
-    return f"{100 * share:.{digits}f}%"
+    return f"{in_percent(share, digits)}%"
 
 
 def points(difference: float, digits: int = 1) -> str:
@@ -98,7 +99,7 @@ def signed(number: float, digits: int = 2) -> str:
 
 def bounds(low: float, high: float, digits: int = 1) -> str:
     """Write the interval of a share in percent, without the sign, for tables."""
-    return f"{100 * low:.{digits}f}{DASH}{100 * high:.{digits}f}"
+    return f"{in_percent(low, digits)}{DASH}{in_percent(high, digits)}"
 
 
 def span(low: float, high: float, digits: int = 1) -> str:

@@ -61,6 +61,9 @@ def test_rates_without_wins_or_losses_keep_an_interval():
 def test_no_games_give_no_rates():
     assert rates.win_rates(games([])).height == 0
     assert np.isnan(rates.wilson(0, 0)).all()
+    # Exactly 0 and 1, not what rounding leaves of them: 1e-19 would read as "<0.1 %".
+    assert rates.wilson(0, 2_000)[0] == 0
+    assert rates.wilson(2_000, 2_000)[1] == 1
 
 
 def test_means_leave_out_what_does_not_apply():
@@ -244,3 +247,12 @@ def test_no_games_give_no_comparisons():
     assert cards.use_and_lift(frame, "card").height == 0
     assert causes.results(frame).height == 0
     assert paired.compare(frame, 0, 1, "win")["games"].to_list() == [0]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0, "0.0"), (1e-6, "<0.1"), (0.0004, "<0.1"), (0.0006, "0.1"), (0.5, "50.0"),
+     (0.9994, "99.9"), (0.99996, ">99.9"), (1, "100.0")],
+)  # fmt: skip
+def test_only_a_share_of_nothing_reads_as_nothing(share, text):
+    assert rates.in_percent(share) == text

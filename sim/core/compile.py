@@ -27,15 +27,16 @@ APP = "blocs-and-balances"
 FOLDERS_KEPT = 6
 
 
-_OPTIONS = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
-_ROOT_OPTIONS = {**_OPTIONS, "cache": True, "pipeline_class": RootCompiler}
-# Arrays inside belong to the kernel that Python calls, so nothing there counts their owners.
-INNER_OPTIONS = {
-    **_OPTIONS,
-    "no_cpython_wrapper": True,
-    "_nrt": False,
-    "pipeline_class": InnerCompiler,
+_OPTIONS = {
+    "nopython": True,
+    "nogil": True,
+    "no_cfunc_wrapper": True,
+    # Python owns every array, so no kernel counts owners; one that made an array would not
+    # compile. The bounds-checked build hands views about, and those are counted.
+    "_nrt": bool(numba.config.BOUNDSCHECK),
 }
+_ROOT_OPTIONS = {**_OPTIONS, "cache": True, "pipeline_class": RootCompiler}
+INNER_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
 
 
 def source_files() -> list[Path]:
@@ -106,8 +107,8 @@ def _age_rank(folder: Path) -> float:
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel: no Python objects, no GIL, cached on disk by digest.
 
-    Python calls a version with an entry point of its own; kernels call one without. Kernels may
-    take arrays but neither make nor return them, except a kernel that only Python calls.
+    Python calls a version with an entry point of its own; kernels call one without. Kernels take
+    arrays and may pass views of them on, but neither make arrays nor return them to Python.
     """
     if numba.config.DISABLE_JIT:
         return function

@@ -41,6 +41,11 @@ class Ruling:
     status: str = "ruling"
 
 
+def numbered_seat(rules: Any, state: State, seat: int) -> str:
+    """Name a seat by its number, for games whose seats have no names."""
+    return f"seat {seat}"
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as the runner, the reports and the command line see it.
@@ -67,3 +72,4 @@ class Game:
     describe_state: Callable[[Any, State], str]
     narrate: Callable[[Any, State, NDArray[np.uint64], int], Iterator[str]]
     folder: Path
+    describe_seat: Callable[[Any, State, int], str] = numbered_seat

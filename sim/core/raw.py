@@ -1,7 +1,7 @@
 """Raw pointers: how arrays travel between the kernels of a game.
 
-An array argument costs a kernel seven values and two atomic counts of its owner per call; with
-hundreds of small kernels that is most of the time, run and compile alike. So a game's verbs turn
+An array argument costs a kernel seven values per call; with hundreds of small kernels that is much
+of the time, run and compile alike. So a game's verbs turn
 their arrays into pointers once, and kernels index those. The bounds-checked build and plain Python
 keep the arrays: there every index is checked.
 
@@ -15,6 +15,8 @@ from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
+
+from sim.core.compile import INNER_OPTIONS
 
 STREAM_WORDS = 4
 
@@ -61,7 +63,7 @@ def row(streams, purpose):
     return streams[purpose]
 
 
-@overload(raw)
+@overload(raw, jit_options=INNER_OPTIONS)
 def _raw_in_kernel(array):
     if array.layout != "C":
         raise TypingError("a verb needs contiguous arrays; this one has gaps between its cells")
@@ -70,14 +72,14 @@ def _raw_in_kernel(array):
     return lambda array: _address(array)
 
 
-@overload(part)
+@overload(part, jit_options=INNER_OPTIONS)
 def _part_in_kernel(cells, start, n):
     if isinstance(cells, types.Array):
         return lambda cells, start, n: cells[start : start + n]
     return lambda cells, start, n: _offset(cells, start)
 
 
-@overload(row)
+@overload(row, jit_options=INNER_OPTIONS)
 def _row_in_kernel(streams, purpose):
     if isinstance(streams, types.Array):
         return lambda streams, purpose: streams[purpose]

@@ -26,6 +26,7 @@ class Decision:
 
     number: int
     seat: int
+    who: str
     action: int
     text: str
     lines: tuple[str, ...]
@@ -78,10 +79,11 @@ class Table:
         if action not in self.legal():
             raise IllegalMove(self._refusal(action))
         seat, text = self.seat, self.describe(action)
+        who = self.game.describe_seat(self.rules, self.state, seat)
         lines = tuple(self.game.narrate(self.rules, self.state.copy(), self.rng.copy(), action))
         verbs.step(self.rules, self.state, action, self.rng)
         self.number += 1
-        return Decision(self.number, seat, action, text, lines)
+        return Decision(self.number, seat, who, action, text, lines)
 
     def play_out(self, choose: Callable[["Table"], int]) -> Iterator[Decision]:
         """Play on to the end with the actions that `choose` picks, yielding each decision."""

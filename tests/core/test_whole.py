@@ -59,8 +59,17 @@ def test_python_may_call_a_kernel_that_kernels_call():
 def test_only_the_kernel_that_python_calls_is_made_ready_for_it():
     sum_of_twice(np.arange(2))
     assert len(sum_of_twice.signatures) == 1
-    assert len(twice_at.inner.signatures) == 1
     assert twice_at.signatures == []
+
+
+@pytest.mark.skipif(build_name() != "compiled", reason="the checked build counts owners")
+def test_a_kernel_that_makes_an_array_does_not_compile():
+    @jit
+    def zeros(n):
+        return len(np.zeros(n))
+
+    with pytest.raises(TypingError, match="zeros"):
+        zeros(3)
 
 
 @compiled_builds

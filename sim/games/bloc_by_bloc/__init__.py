@@ -6,7 +6,7 @@ import configs
 from sim.core.game import Game
 from sim.games.bloc_by_bloc.check import check
 from sim.games.bloc_by_bloc.columns import COLUMNS
-from sim.games.bloc_by_bloc.describe import describe_action, describe_state
+from sim.games.bloc_by_bloc.describe import describe_action, describe_seat, describe_state
 from sim.games.bloc_by_bloc.interface import (
     action_scores, current_player, determinize, evaluate, legal_actions, outcome, returns, setup,
     step,
@@ -34,6 +34,7 @@ GAME = Game(
     describe_action=describe_action,
     describe_state=describe_state,
     narrate=narrate,
+    describe_seat=describe_seat,
     folder=configs.GAMES / "bloc_by_bloc",
 )
 

@@ -120,14 +120,16 @@ def trace_routes(rules, state):
         if state[TILE + pos] == 0:
             continue
         for side in range(SIDE_COUNT):
+            start = pos * SIDE_COUNT + side
+            if state[ROUTE + start] >= 0:
+                continue
             goal = route_goal(rules, state, pos, side)
             if goal < 0:
                 continue
             other = goal // SIDE_COUNT
-            state[NEIGHBOUR + pos * SIDE_COUNT + side] = other
-            if state[ROUTE + pos * SIDE_COUNT + side] >= 0:
-                continue
-            state[ROUTE + pos * SIDE_COUNT + side] = routes
+            state[NEIGHBOUR + start] = other
+            state[NEIGHBOUR + goal] = pos
+            state[ROUTE + start] = routes
             state[ROUTE + goal] = routes
             state[ROUTE_END + routes * 2] = pos
             state[ROUTE_END + routes * 2 + 1] = other

@@ -47,6 +47,11 @@ def faction(state: State, seat: int) -> str:
     return FACTIONS[CELLS.view(state)["faction_of"][seat]]
 
 
+def describe_seat(rules: BlocRules, state: State, seat: int) -> str:
+    """Name a seat by its faction."""
+    return faction(state, seat)
+
+
 def route(state: State, number: int) -> str:
     """Name a route by its two districts."""
     ends = CELLS.view(state)["route_end"][number]
