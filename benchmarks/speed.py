@@ -19,7 +19,7 @@ from sim.play import play_games
 POLICIES = ("random", "greedy", "heuristic")
 SEED = 1
 FIRST_BATCH = 8
-SLICES = 10
+SLICES = 50
 KILOBYTES = 1 if sys.platform == "darwin" else 1024
 
 

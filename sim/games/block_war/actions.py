@@ -16,8 +16,8 @@ ROTATE = 144
 OPEN = 149
 ACTIONS = 154
 
-# The plays of all kinds do not fit one mask: the low kinds, then the others from PLAY_HIGH on.
-LOW_KINDS = 12
+# The ids of a turn fit two masks: up to the plays of the low kinds, and from PLAY_HIGH on.
+LOW_KINDS = 6
 PLAY_HIGH = PLAY + GATES * LOW_KINDS
 
 _BLOCKS = (

@@ -42,11 +42,9 @@ def take_aim(state, player, option):
 
 
 @jit
-def settle_aim(rules, state, player, column):
-    """Settle a player's aim in this column if one is due; False to ask for it (BW-62)."""
-    if state[AIM_OF + player] != AIM_NONE:
-        return True
-    if not ((state[AIMS + player] & ready(state, player)) >> column) & 1:
+def settle_due(rules, state, player, column):
+    """Settle the aim of a unit that aims, once; False to ask for it (BW-60)."""
+    if state[AIM_OF + player] != AIM_NONE or not (ready(state, player) >> column) & 1:
         return True
     options = aim_options(rules, state, player, column)
     if options == 0:
@@ -59,3 +57,11 @@ def settle_aim(rules, state, player, column):
     state[AIMER] = player
     state[DECIDER] = player
     return False
+
+
+@jit
+def settle_aim(rules, state, player, column):
+    """Settle a player's aim in this column if one is due; False to ask for it (BW-62)."""
+    if not (state[AIMS + player] >> column) & 1:
+        return True
+    return settle_due(rules, state, player, column)

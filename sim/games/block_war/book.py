@@ -5,7 +5,8 @@ for in every call and every compilation.
 """
 
 from sim.core.layout import Layout
-from sim.games.block_war.columns import PLAYERS
+from sim.games.block_war.columns import GATES, PLAYERS
+from sim.games.block_war.knobs import AP_TOP
 from sim.games.block_war.sizes import KINDS
 
 BOOK = Layout(
@@ -24,8 +25,15 @@ BOOK = Layout(
     hand_dealt=PLAYERS, open_gates=1, max_facing=1, opener=1, deal_placed=1,
     # turn
     ap=PLAYERS, ap_first=1, cost_buy=1, cost_toggle=1, cost_step=1, early_end=1, min_open=1,
+    # by AP left: the kinds that can be paid, as a mask
+    affordable=AP_TOP + 1,
+    # moves as masks by GATES * from + to: by AP left and mask of free gates those that can be
+    # paid, by mask of units those that begin at one
+    goals=(AP_TOP + 1, 1 << GATES), starts=1 << GATES,
     # combat
     first_combat=1, strict_one=1, until_blocked=1, any_reach=1, dredd_range=1, hits_foam=1,
+    # by mask of open gates: the columns from which some judge may aim at one of them
+    in_view=1 << GATES,
     # street
     remove_furthest=1, facing_odds=1,
     # foam and occupation
@@ -79,12 +87,16 @@ COST_TOGGLE = BOOK["cost_toggle"]
 COST_STEP = BOOK["cost_step"]
 EARLY_END = BOOK["early_end"]
 MIN_OPEN = BOOK["min_open"]
+AFFORDABLE = BOOK["affordable"]
+GOALS = BOOK["goals"]
+STARTS = BOOK["starts"]
 FIRST_COMBAT = BOOK["first_combat"]
 STRICT_ONE = BOOK["strict_one"]
 UNTIL_BLOCKED = BOOK["until_blocked"]
 ANY_REACH = BOOK["any_reach"]
 DREDD_RANGE = BOOK["dredd_range"]
 HITS_FOAM = BOOK["hits_foam"]
+IN_VIEW = BOOK["in_view"]
 REMOVE_FURTHEST = BOOK["remove_furthest"]
 FACING_ODDS = BOOK["facing_odds"]
 FOAM_BY_AP = BOOK["foam_by_ap"]

@@ -1,5 +1,6 @@
 """Combat, column by column from the JD deck outward (BW-40..BW-54)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.block_war import book as R
 from sim.games.block_war.aiming import settle_aim
@@ -13,8 +14,8 @@ from sim.games.block_war.sizes import (
 )
 from sim.games.block_war.state import (
     ACTIVE, AIM, AIMS, ATTACK, CLOSEDS, COLUMN, DEFENSE, FACES, FIRED, FOAMS, HELDS,
-    HIEXES, MARK_GATE, MARK_SLOT, OCCS, OPENS, SECOND_SHOTS, SLOT_KIND, SNIPER_KILLS, STAGE, UNIT,
-    place, present, ready, viable,
+    HIEXES, JD_ARMS, JD_REAR_ARMS, MARK_GATE, MARK_SLOT, OCCS, OPENS,
+    SECOND_SHOTS, SLOT_KIND, SNIPER_KILLS, STAGE, UNIT, place, present, ready, viable,
 )
 
 
@@ -49,12 +50,12 @@ def in_sights(rules, state, player, column):
 
 
 @jit
-def can_blast(rules, state, player, column):
-    """Whether a judge with Hi-Explosive faces a closed or, by ruling, a foamed gate (BW-73)."""
+def blasts(rules, state, player):
+    """Mask of a player's gates that Hi-Explosive on their judge would hit (BW-73)."""
     blocked = state[CLOSEDS + player]
     if rules.table[R.HITS_FOAM]:
         blocked |= state[FOAMS + player]
-    return (state[HIEXES] & blocked) >> column & 1
+    return state[HIEXES] & blocked
 
 
 @jit
@@ -176,7 +177,7 @@ def front_exchange(rules, state, player, column):
     """Exchange 1: the judge against the player it faces (BW-47)."""
     shooter = owner_of_unit(state, player, column)
     shot = fix_at_judge(rules, state, player, column)
-    if can_blast(rules, state, player, column):
+    if (blasts(rules, state, player) >> column) & 1:
         destroy_gate(rules, state, player, column, BY_HIEX, rules.table[R.HIEX_KIND])
     else:
         target = in_sights(rules, state, player, column)
@@ -257,10 +258,30 @@ def resolve_column(rules, state, column):
 
 
 @jit
+def threatened_columns(rules, state, player):
+    """Mask of the columns whose judge may shoot at a player: Hi-Explosive, front or rear."""
+    facing = state[FACES] if player else ~state[FACES]
+    opens = state[OPENS + player]
+    front = state[JD_ARMS] & rules.table[R.IN_VIEW + opens]
+    return (facing & (front | blasts(rules, state, player))) | (
+        state[JD_REAR_ARMS] & opens & ~facing
+    )
+
+
+@jit
+def live_columns(rules, state):
+    """Mask of the columns in which anything can happen; combat only ever makes them fewer."""
+    threatened = threatened_columns(rules, state, 0) | threatened_columns(rules, state, 1)
+    return ready(state, 0) | ready(state, 1) | (present(state) & threatened)
+
+
+@jit
 def run_columns(rules, state):
     """Resolve the columns that are left; False to wait for an aim, in phase AIM (BW-41)."""
-    while state[COLUMN] < GATES:
+    left = live_columns(rules, state) >> state[COLUMN] << state[COLUMN]
+    while left:
+        state[COLUMN] = lowest_bit(left)
         if not resolve_column(rules, state, state[COLUMN]):
             return False
-        state[COLUMN] += 1
+        left &= left - 1
     return True

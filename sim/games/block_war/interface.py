@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from sim.core.compile import jit
-from sim.core.raw import Ids, raw
+from sim.core.ids import Ids
+from sim.core.raw import raw
 from sim.games.block_war import actions as act
 from sim.games.block_war.aiming import take_aim
 from sim.games.block_war.columns import GATES

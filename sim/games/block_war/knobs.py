@@ -12,6 +12,8 @@ from sim.core.knobs import Knobs, knob
 
 FOLDER = configs.GAMES / "block_war"
 MAX_KINDS = 16
+# The most AP that a turn may have: tables by AP end here.
+AP_TOP = 10
 # Cards that lie on the table as a mere mark: one kind each, so that the mark says which.
 LYING = ("foam", "hiex", "boing")
 UPGRADES = ("backup", "reinforce")
@@ -122,9 +124,9 @@ class BlockWarKnobs(Knobs):
         True, "DROP and SLIDE hold for the first Street too (BW-A12)", "BW-8", "public"
     )
     # turn
-    ap_p0: int = knob(5, "AP of the first player", "BW-15", limits=(1, 10))
-    ap_p1: int = knob(5, "AP of the second player", "BW-15", limits=(1, 10))
-    ap_first_turn: int = knob(5, "AP of the very first turn", "BW-15", limits=(0, 10))
+    ap_p0: int = knob(5, "AP of the first player", "BW-15", limits=(1, AP_TOP))
+    ap_p1: int = knob(5, "AP of the second player", "BW-15", limits=(1, AP_TOP))
+    ap_first_turn: int = knob(5, "AP of the very first turn", "BW-15", limits=(0, AP_TOP))
     cost_buy: int = knob(1, "AP for a card", "BW-18", limits=(1, 5))
     cost_toggle: int = knob(1, "AP to open or close a gate", "BW-19", limits=(1, 5))
     cost_move_step: int = knob(1, "AP for a column a unit moves", "BW-20", limits=(1, 5))

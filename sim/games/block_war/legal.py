@@ -2,18 +2,18 @@
 
 from sim.core.bits import count_bits, lowest_bit
 from sim.core.compile import jit
+from sim.core.ids import put_mask
 from sim.games.block_war import actions as act, book as R
 from sim.games.block_war.aiming import aim_options
 from sim.games.block_war.columns import GATES
-from sim.games.block_war.emit import put_mask
 from sim.games.block_war.sizes import (
-    ACT, AIM, KINDS, OPEN, OVER, PAY, PLAY_BACKUP, PLAY_BOING, PLAY_FLIP, PLAY_FOAM, PLAY_GAS,
+    ACT, AIM, OPEN, OVER, PAY, PLAY_BACKUP, PLAY_BOING, PLAY_FLIP, PLAY_FOAM, PLAY_GAS,
     PLAY_HIEX, PLAY_RAID, PLAY_REINFORCE, PLAY_TURN, ROW,
 )
 from sim.games.block_war.state import (
-    ACTIVE, AIMER, AP, BOINGS, CLOSEDS, COLUMN, DECIDER, DECK_SIZE, DISCARD_SIZE, FACES,
-    FOAMS, GASES, HAND, HAND_KINDS, HELDS, HIEXES, JD_ARMS, OCCS, OPENS, PHASE, SLOTS, UNIT,
-    free_gates, place, stock, usable,
+    ACTIVE, AIMER, AP, BACKABLES, BOINGS, CLOSEDS, COLUMN, DECIDER, DECK_SIZE, DISCARD_SIZE, FACES,
+    FIRMABLES, FOAMS, GASES, HAND, HAND_KINDS, HELDS, HIEXES, JD_ARMS, OCCS, OPENS, PHASE, SLOTS,
+    free_gates, stock, usable,
 )
 
 
@@ -29,20 +29,6 @@ def hiex_targets(rules, state):
 
 
 @jit
-def stackable(rules, state, player):
-    """Masks of the own units that take each kind of upgrade, packed as PLAYS (BW-24, BW-25)."""
-    units = state[HELDS + player] & ~state[OCCS + player]
-    packed = 0
-    while units:
-        column = lowest_bit(units)
-        units &= units - 1
-        kind = state[UNIT + place(player, column)]
-        packed |= rules.table[R.TAKES_BACKUP + kind] << (PLAY_BACKUP * GATES + column)
-        packed |= rules.table[R.TAKES_REINFORCE + kind] << (PLAY_REINFORCE * GATES + column)
-    return packed
-
-
-@jit
 def targets_by_play(rules, state, player):
     """Masks of the columns for each thing a card can do, packed in the order of PLAYS.
 
@@ -52,7 +38,9 @@ def targets_by_play(rules, state, player):
     enemy = 1 - player
     opens, closeds = state[OPENS + enemy], state[CLOSEDS + enemy]
     helds, occs = state[HELDS + enemy], state[OCCS + enemy]
-    packed = free_gates(state, player) | stackable(rules, state, player)
+    packed = free_gates(state, player)
+    packed |= state[BACKABLES + player] << (PLAY_BACKUP * GATES)
+    packed |= state[FIRMABLES + player] << (PLAY_REINFORCE * GATES)
     packed |= (opens & ~helds) << (PLAY_RAID * GATES)
     packed |= (opens & ~occs) << (PLAY_FOAM * GATES)
     packed |= hiex_targets(rules, state) << (PLAY_HIEX * GATES)
@@ -64,46 +52,41 @@ def targets_by_play(rules, state, player):
 
 
 @jit
-def plays(rules, state, player, targets, first, n):
-    """Mask of the plays of n kinds from `first` on, as ids from PLAY of the first one on."""
-    kinds = (state[HAND_KINDS + player] >> first) & ((1 << n) - 1)
-    mask = 0
+def plays(rules, state, player):
+    """Masks of the plays of the low kinds, from PLAY on, and of the others from PLAY_HIGH on."""
+    kinds = state[HAND_KINDS + player] & rules.table[R.AFFORDABLE + state[AP]]
+    low, high = 0, 0
+    if not kinds:
+        return low, high
+    targets = targets_by_play(rules, state, player)
     while kinds:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1
-        effect = rules.table[R.PERP_PLAY + first + kind]
-        affordable = int(rules.table[R.PERP_AP + first + kind] <= state[AP])
-        mask |= ((targets >> (GATES * effect)) & (ROW * affordable)) << (GATES * kind)
-    return mask
+        columns = (targets >> (GATES * rules.table[R.PERP_PLAY + kind])) & ROW
+        if kind < act.LOW_KINDS:
+            low |= columns << (GATES * kind)
+        else:
+            high |= columns << (GATES * (kind - act.LOW_KINDS))
+    return low, high
 
 
 @jit
 def moves(rules, state, player):
     """Mask of the moves: every own unit to every free gate that can be paid (BW-20)."""
-    free = free_gates(state, player)
     units = state[HELDS + player] & ~state[OCCS + player]
-    mask = 0
-    if free and units:
-        steps = min(GATES, state[AP] // rules.table[R.COST_STEP])
-        # The gates within reach of gate 0, and as many on its other side.
-        near = (1 << (steps + steps + 1)) - 1
-        while units:
-            start = lowest_bit(units)
-            units &= units - 1
-            mask |= (free & ((near << start) >> steps)) << (GATES * start)
-    return mask
+    row = state[AP] << GATES
+    return rules.table[R.GOALS + row + free_gates(state, player)] & rules.table[R.STARTS + units]
 
 
 @jit
 def basics(rules, state, player):
     """Mask of the ids before PLAY, END apart: BUY, TOGGLE, MOVE (BW-18..BW-20)."""
     ap = state[AP]
+    may_buy = int(ap >= rules.table[R.COST_BUY]) & int(state[DECK_SIZE] + state[DISCARD_SIZE] > 0)
+    may_toggle = int(ap >= rules.table[R.COST_TOGGLE])
     mask = moves(rules, state, player) << act.MOVE
-    if ap >= rules.table[R.COST_BUY] and state[DECK_SIZE] + state[DISCARD_SIZE] > 0:
-        mask |= 1 << act.BUY
-    if ap >= rules.table[R.COST_TOGGLE]:
-        mask |= usable(state, player) << act.TOGGLE
-    return mask
+    mask |= may_buy << act.BUY
+    return mask | (usable(state, player) * may_toggle) << act.TOGGLE
 
 
 @jit
@@ -141,30 +124,27 @@ def must_open(rules, state):
 
 
 @jit
-def may_end(rules, state, basic, low, high):
+def may_end(rules, state, low, high):
     """Whether END is allowed beside these other actions (BW-16, BW-17)."""
     if rules.table[R.EARLY_END]:
         return not must_open(rules, state)
     # Giving cards for foam may be left undone, paying AP for it may not.
     if not rules.table[R.FOAM_BY_AP]:
         high &= ~(ROW << (act.UNFOAM - act.PLAY_HIGH))
-    return basic | low | high == 0
+    return low | high == 0
 
 
 @jit
 def put_turn(rules, state, out):
-    """ACT: all ids as three masks, then one after the other."""
+    """ACT: all ids as two masks, then one after the other."""
     player = state[ACTIVE]
     basic = basics(rules, state, player)
-    targets = targets_by_play(rules, state, player)
-    low = plays(rules, state, player, targets, 0, act.LOW_KINDS)
-    high = plays(rules, state, player, targets, act.LOW_KINDS, KINDS - act.LOW_KINDS)
+    low, high = plays(rules, state, player)
+    low = basic | low << act.PLAY
     high |= restores(rules, state, player) << (act.UNFOAM - act.PLAY_HIGH)
-    if may_end(rules, state, basic, low, high):
-        basic |= 1 << act.END
-    n = put_mask(out, 0, 0, basic)
-    n = put_mask(out, n, act.PLAY, low)
-    return put_mask(out, n, act.PLAY_HIGH, high)
+    if may_end(rules, state, low, high):
+        low |= 1 << act.END
+    return put_mask(out, put_mask(out, 0, 0, low), act.PLAY_HIGH, high)
 
 
 @jit

@@ -9,8 +9,8 @@ from pydantic import BaseModel
 
 from sim.games.block_war.actions import ACTIONS
 from sim.games.block_war.book import BOOK
-from sim.games.block_war.columns import COLUMNS, PLAYERS
-from sim.games.block_war.knobs import BlockWarKnobs, jd_cards, mix_counts, perp_cards
+from sim.games.block_war.columns import COLUMNS, GATES, PLAYERS
+from sim.games.block_war.knobs import AP_TOP, BlockWarKnobs, jd_cards, mix_counts, perp_cards
 from sim.games.block_war.sizes import FACING_UNIT, JD_EFFECTS, KINDS, PLAYS
 from sim.games.block_war.state import CELLS, STATE_CELLS
 
@@ -123,6 +123,38 @@ def _perp_tables(knobs: BlockWarKnobs) -> dict[str, Any]:
     }
 
 
+def _affordable(prices: list[int]) -> list[int]:
+    """Tabulate by AP left the kinds of card that can be paid (BW-27)."""
+    return [
+        sum(1 << kind for kind, price in enumerate(prices) if price <= ap)
+        for ap in range(AP_TOP + 1)
+    ]
+
+
+def _moves(step_price: int) -> dict[str, Any]:
+    """Tabulate the moves that AP and free gates allow, and those that units can begin (BW-20)."""
+    moves = [(GATES * a + b, a, b) for a in range(GATES) for b in range(GATES)]
+    gates = range(1 << GATES)
+    return {
+        "goals": [
+            [sum(1 << move for move, a, b in moves
+                 if free >> b & 1 and step_price * abs(a - b) <= ap) for free in gates]
+            for ap in range(AP_TOP + 1)
+        ],
+        "starts": [sum(1 << move for move, a, _ in moves if units >> a & 1) for units in gates],
+    }
+
+
+def _in_view(dredd_range: int) -> list[int]:
+    """Tabulate by mask of gates the columns from which some judge may aim at one (BW-52, BW-53)."""
+    reach = max(dredd_range, *SIDES.values())
+    return [
+        sum(1 << column for column in range(GATES)
+            if any(gates >> gate & 1 and abs(gate - column) <= reach for gate in range(GATES)))
+        for gates in range(1 << GATES)
+    ]
+
+
 def build(settings: BaseModel) -> BlockWarRules:
     """Turn validated knobs into the rules value."""
     knobs = settings
@@ -130,6 +162,8 @@ def build(settings: BaseModel) -> BlockWarRules:
     numbers = dict(
         **_jd_tables(knobs),
         **_perp_tables(knobs),
+        **_moves(knobs.cost_move_step),
+        affordable=_affordable(knobs.perp_ap),
         hand_dealt=[knobs.hand_p0, knobs.hand_p1],
         open_gates=knobs.open_gates,
         max_facing=knobs.max_facing,
@@ -147,6 +181,7 @@ def build(settings: BaseModel) -> BlockWarRules:
         until_blocked=knobs.continuation == "until_blocked",
         any_reach=knobs.sniper_reach == "any_in_column",
         dredd_range=knobs.dredd_range,
+        in_view=_in_view(knobs.dredd_range),
         hits_foam=knobs.hiex_hits_foam,
         remove_furthest=knobs.remove_furthest_if_no_jd_destroyed,
         facing_odds=math.ceil(knobs.facing_p0_probability * FACING_UNIT),

@@ -18,9 +18,11 @@ CELLS = Layout(
     # gates by player and column: 0 destroyed, 1 closed, 2 open; a foamed gate stays 2
     gate=SIDES, foam=SIDES, gas=SIDES,
     # units by the gate they stand on, -1 none; occ marks a unit of the gate owner's opponent
-    unit=SIDES, occ=SIDES, backups=SIDES, reinforces=SIDES, fired=SIDES,
+    unit=SIDES, occ=SIDES, backups=SIDES, reinforces=SIDES,
     # the Street by column, -1 an empty slot
     slot_kind=GATES, slot_face=GATES, slot_hiex=GATES, slot_boing=GATES,
+    # units that have fired in this combat
+    fired=SIDES,
     # cards by kind; known are the copies in a hand that the other player knows of
     hand=CARDS, perp_deck=KINDS, perp_discard=KINDS, known=CARDS, jd_deck=KINDS, jd_discard=KINDS,
     jd_collected=PLAYERS,
@@ -28,8 +30,10 @@ CELLS = Layout(
     eventful=1,
     # kept in step with the cells above, masks by column or kind; `check` recounts them
     decider=1, opens=PLAYERS, closeds=PLAYERS, foams=PLAYERS, helds=PLAYERS, occs=PLAYERS,
-    gases=PLAYERS, arms=PLAYERS, aims=PLAYERS, attack=SIDES, defense=SIDES,
-    slots=1, faces=1, hiexes=1, boings=1, jd_arms=1,
+    gases=PLAYERS, arms=PLAYERS, aims=PLAYERS,
+    # the own units that take Backup, and Reinforce
+    backables=PLAYERS, firmables=PLAYERS, attack=SIDES, defense=SIDES,
+    slots=1, faces=1, hiexes=1, boings=1, jd_arms=1, jd_rear_arms=1,
     hand_kinds=PLAYERS, hand_size=PLAYERS, deck_size=1, discard_size=1, jd_deck_size=1,
     # the record: read by no rule and no policy, so a preview does without
     lost=(4, PLAYERS), open_sum=PLAYERS, empty_open_sum=PLAYERS, exposed_sum=PLAYERS,
@@ -92,6 +96,8 @@ OCCS = CELLS["occs"]
 GASES = CELLS["gases"]
 ARMS = CELLS["arms"]
 AIMS = CELLS["aims"]
+BACKABLES = CELLS["backables"]
+FIRMABLES = CELLS["firmables"]
 ATTACK = CELLS["attack"]
 DEFENSE = CELLS["defense"]
 SLOTS = CELLS["slots"]
@@ -99,6 +105,7 @@ FACES = CELLS["faces"]
 HIEXES = CELLS["hiexes"]
 BOINGS = CELLS["boings"]
 JD_ARMS = CELLS["jd_arms"]
+JD_REAR_ARMS = CELLS["jd_rear_arms"]
 HAND_KINDS = CELLS["hand_kinds"]
 HAND_SIZE = CELLS["hand_size"]
 DECK_SIZE = CELLS["deck_size"]
@@ -224,7 +231,10 @@ def put_unit(rules, state, player, column, kind, occupies):
     state[OCC + spot] = occupies
     set_bit(state, HELDS + player, column, 1)
     set_bit(state, OCCS + player, column, occupies)
-    set_bit(state, AIMS + player, column, (1 - occupies) & rules.table[R.PERP_AIMS + kind])
+    own = 1 - occupies
+    set_bit(state, AIMS + player, column, own & rules.table[R.PERP_AIMS + kind])
+    set_bit(state, BACKABLES + player, column, own & rules.table[R.TAKES_BACKUP + kind])
+    set_bit(state, FIRMABLES + player, column, own & rules.table[R.TAKES_REINFORCE + kind])
     weigh_unit(rules, state, player, column)
 
 
@@ -243,6 +253,8 @@ def lift_unit(state, player, column):
     state[HELDS + player] &= keep
     state[OCCS + player] &= keep
     state[AIMS + player] &= keep
+    state[BACKABLES + player] &= keep
+    state[FIRMABLES + player] &= keep
     state[ARMS + player] &= keep
 
 
@@ -254,6 +266,7 @@ def put_judge(rules, state, column, kind, facing):
     set_bit(state, SLOTS, column, 1)
     set_bit(state, FACES, column, facing)
     set_bit(state, JD_ARMS, column, rules.table[R.JD_FRONT_ATTACK + kind] > 0)
+    set_bit(state, JD_REAR_ARMS, column, rules.table[R.JD_REAR_ATTACK + kind] > 0)
 
 
 @jit
@@ -265,7 +278,7 @@ def lift_judge(state, column):
     state[SLOT_HIEX + column] = 0
     state[SLOT_BOING + column] = 0
     state[MARK_SLOT + column] = 0
-    for cell in range(SLOTS, JD_ARMS + 1):
+    for cell in range(SLOTS, JD_REAR_ARMS + 1):
         state[cell] &= keep
 
 

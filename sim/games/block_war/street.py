@@ -10,9 +10,9 @@ from sim.games.block_war.sizes import (
     ABOUT_TURN, CURFEW, FACING_UNIT, GATE_CLOSED, GATE_OPEN, JD_LUCK, KINDS, ROW,
 )
 from sim.games.block_war.state import (
-    CLOSEDS, FACES, FURTHEST_REMOVED, HELDS, JD_ACTED, JD_ARMS, JD_COLLECTED, JD_DECK,
-    JD_DECK_SIZE, JD_DISCARD, JD_FALLEN, JD_RESHUFFLES, MARK_SLOT, OPENS, SLOTS, SLOT_BOING,
-    SLOT_FACE, SLOT_HIEX, SLOT_KIND, STREET_SHORT, lift_judge, put_judge, set_gate,
+    CLOSEDS, FACES, FURTHEST_REMOVED, HELDS, JD_ACTED, JD_COLLECTED, JD_DECK,
+    JD_DECK_SIZE, JD_DISCARD, JD_FALLEN, JD_REAR_ARMS, JD_RESHUFFLES, MARK_SLOT, OPENS, SLOTS,
+    SLOT_BOING, SLOT_FACE, SLOT_HIEX, SLOT_KIND, STREET_SHORT, lift_judge, put_judge, set_gate,
 )
 
 
@@ -20,10 +20,10 @@ from sim.games.block_war.state import (
 def draw_kind(state, deck, size, stream):
     """Draw one of `size` cards of a deck by kind, without taking it."""
     left = below(stream, size)
-    kind = 0
-    while left >= state[deck + kind]:
-        left -= state[deck + kind]
-        kind += 1
+    kind, total = 0, 0
+    for other in range(KINDS - 1):
+        total += state[deck + other]
+        kind += int(left >= total)
     return kind
 
 
@@ -71,7 +71,7 @@ def slide(state, hole):
         state[SLOT_BOING + column] = state[SLOT_BOING + column - 1]
         state[MARK_SLOT + column] = state[MARK_SLOT + column - 1]
     below_hole = (1 << hole) - 1
-    for cell in range(SLOTS, JD_ARMS + 1):
+    for cell in range(SLOTS, JD_REAR_ARMS + 1):
         moved = (state[cell] & below_hole) << 1
         state[cell] = (state[cell] & ~(below_hole | 1 << hole)) | moved
     lift_judge(state, 0)

@@ -13,7 +13,7 @@ from sim.games.block_war.state import (
     ACTIVE, AIMER, AP, AP_UNUSED, BOINGS, COLUMN, COMBATS, DECIDER, DECK_SIZE, DISCARD_SIZE,
     EMPTY_OPEN_SUM, END_CAUSE, EVENTFUL, EXPOSED_SUM, FACED_SUM, FACES, FIRED, GASES, HELDS,
     HIEXES, JD_ARMS, JD_FALLEN, KILL_POINTS, LAST_LEADER, LEAD_CHANGES, MARK_GATE, MARK_SLOT,
-    MAX_LEAD, OCCS, OPENS, OPEN_SUM, PERP_DRY_TURNS, PHASE, SLOT_BOING, SLOT_HIEX, STALL,
+    MAX_LEAD, OCCS, OPENS, OPEN_SUM, PERP_DRY_TURNS, PHASE, SLOT_HIEX, STALL,
     TURN, WINNER, destroyed, discard, present, set_gas, usable,
 )
 from sim.games.block_war.street import refill, remove_furthest
@@ -66,6 +66,7 @@ def tally_exposure(rules, state):
         if not empty:
             continue
         seen = 0
+        facing &= state[JD_ARMS] & rules.table[R.IN_VIEW + empty]
         while facing:
             target = in_sights(rules, state, player, lowest_bit(facing))
             if target >= 0:
@@ -83,13 +84,10 @@ def clear_markers(rules, state):
         discard(state, rules.table[R.BOING_KIND], count_bits(state[BOINGS]))
     state[HIEXES] = 0
     state[BOINGS] = 0
-    for column in range(GATES):
-        state[SLOT_HIEX + column] = 0
-        state[SLOT_BOING + column] = 0
-        state[MARK_SLOT + column] = 0
-    for spot in range(PLAYERS * GATES):
-        state[FIRED + spot] = 0
-        state[MARK_GATE + spot] = 0
+    for cell in range(SLOT_HIEX, FIRED + PLAYERS * GATES):
+        state[cell] = 0
+    for cell in range(MARK_GATE, MARK_SLOT + GATES):
+        state[cell] = 0
     for player in range(PLAYERS):
         while state[GASES + player]:
             set_gas(state, player, lowest_bit(state[GASES + player]), 0)

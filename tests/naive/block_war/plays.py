@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .components import COLUMNS, PerpCard
 from .ids import encode
-from .table import CLOSED, OPEN, Table, Unit
+from .table import CLOSED, OPEN, Gate, Table, Unit
 
 
 def play_ids(table: Table) -> list[int]:
@@ -31,13 +31,18 @@ def fits(table: Table, card: PerpCard, column: int) -> bool:
 
 def takes_upgrade(table: Table, card: PerpCard, column: int) -> bool:
     """Tell whether an own unit stands there that takes an upgrade (BW-24, BW-25)."""
-    unit = table.gates[table.active][column].own_unit
+    return stands_for(table, table.gates[table.active][column], card.key)
+
+
+def stands_for(table: Table, gate: Gate, key: str) -> bool:
+    """Tell whether a gate's own unit takes an upgrade of that key (BW-24, BW-25)."""
+    unit = gate.own_unit
     if unit is None:
         return False
     if unit.card.reinforceable:
         return True
     allowed = {"none": (), "backup": ("backup",), "both": ("backup", "reinforce")}
-    return unit.card.aims and card.key in allowed[table.knobs["upgrades_on_sniper"]]
+    return unit.card.aims and key in allowed[table.knobs["upgrades_on_sniper"]]
 
 
 # Targets of the effects

@@ -14,6 +14,7 @@ from sim.games.block_war.state import CELLS
 from tests.naive.block_war import Game
 from tests.naive.block_war.chance import Luck
 from tests.naive.block_war.components import COLUMNS, PLAYERS, PerpCard, complete_knobs
+from tests.naive.block_war.plays import stands_for
 from tests.naive.block_war.table import CLOSED, DESTROYED, OPEN, Gate, Judge, Table, Unit
 from tests.naive.in_step import go_on
 from tests.naive.pairs.block_war import PAIR, PARTS, draw_settings, twin_knobs
@@ -202,6 +203,8 @@ def kept_sums(table: Table) -> dict[str, Any]:
         "gases": by_player(lambda gate: gate.gassed),
         "arms": by_player(lambda gate: gate.unit is not None and gate.unit.attack > 0),
         "aims": by_player(lambda gate: gate.own_unit is not None and gate.unit.card.aims),
+        "backables": by_player(lambda gate: stands_for(table, gate, "backup")),
+        "firmables": by_player(lambda gate: stands_for(table, gate, "reinforce")),
         "attack": by_gate("attack"),
         "defense": by_gate("defense"),
         "slots": by_slot(lambda judge: True),
@@ -209,6 +212,7 @@ def kept_sums(table: Table) -> dict[str, Any]:
         "hiexes": by_slot(lambda judge: judge.hiex),
         "boings": by_slot(lambda judge: judge.boing),
         "jd_arms": by_slot(lambda judge: judge.card.attack["front"] > 0),
+        "jd_rear_arms": by_slot(lambda judge: judge.card.attack["rear"] > 0),
         "hand_kinds": [mask(table.hand[p]) for p in PLAYERS],
         "hand_size": [sum(table.hand[p]) for p in PLAYERS],
         "deck_size": sum(table.perp_deck),
