@@ -88,6 +88,16 @@ def test_destroyed_gates_of_the_street_are_those_of_the_games(reader, run):
             assert pct(share) in reader.text
 
 
+def test_the_column_that_falls_first_is_counted_from_the_games(reader, run):
+    games = run.scan(*run.cells.filter(pl.col("policy") == "heuristic")["cell"].to_list())
+    fell = games.filter(pl.col("first_loss_turn") > 0).select("first_loss_col").collect()
+    counts = fell["first_loss_col"].value_counts()
+    assert counts["count"].sum() == fell.height
+    for column, count in counts.iter_rows():
+        assert 0 <= column < 5
+        assert pct(count / fell.height) in reader.text
+
+
 def test_every_useless_gate_has_one_cause(run):
     """The causes of the chart add up to the gates that are useless at the end."""
     sums = [f"{cause}_{seat}" for cause in CAUSES for seat in range(2)]

@@ -4,6 +4,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
+from scipy import stats
 
 from analysis import pool, rates
 from reports.page import Block, Cell, Table, Text, bounds, pct
@@ -30,6 +31,7 @@ def street(study: Study) -> list[Block]:
     table = rates.with_wilson(counts, "hits", "games", "share").with_columns(
         gate=part.struct["gate"].cast(pl.Int64), seat=part.struct["seat"].cast(pl.Int64)
     )
+    first = _falls_first(study)
     order = table.group_by("gate").agg(pl.col("share").mean()).sort("share", "gate")
     most, least = order.row(-1, named=True), order.row(0, named=True)
     alt = "; ".join(
@@ -41,12 +43,54 @@ def street(study: Study) -> list[Block]:
         f"Gates of column {most['gate']} are destroyed most ({pct(most['share'], 0)} of games), "
         f"those of column {least['gate']} least ({pct(least['share'], 0)})",
         f"Share of games in which a gate is destroyed. {alt}.",
-        _picture({(row["gate"], row["seat"]): row["share"] for row in table.iter_rows(named=True)}),
+        _picture(
+            {(row["gate"], row["seat"]): row["share"] for row in table.iter_rows(named=True)},
+            first["share"].to_list(),
+        ),
         f"Policy {study.main}, all settings together. Combat runs from column 0, beside the "
         f"Justice Department deck, to column {GATES - 1}. Colours span the range from the least to "
         "the most.",
     )
-    return [_note(), chart, _table(table), _exposure(study)]
+    return [_note(), chart, _first_to_fall(first), _table(table, first), _exposure(study)]
+
+
+def _falls_first(study: Study) -> pl.DataFrame:
+    """Count, by column, the games whose first destroyed gate stood there.
+
+    `p_holm`: exact binomial test against an even share, all columns one family.
+    """
+    fell = (
+        study.held("first_loss_col")
+        .filter(pl.col("first_loss_col") >= 0)
+        .group_by(gate=pl.col("first_loss_col").cast(pl.Int64))
+        .agg(hits=pl.len().cast(pl.Int64))
+        .collect()
+    )
+    gates = pl.DataFrame({"gate": range(GATES)}).join(fell, on="gate", how="left").sort("gate")
+    counts = gates.with_columns(pl.col("hits").fill_null(0), games=pl.lit(int(fell["hits"].sum())))
+    p = [
+        float(stats.binomtest(hits, games, 1 / GATES).pvalue) if games else None
+        for hits, games in counts.select("hits", "games").iter_rows()
+    ]
+    tested = counts.with_columns(pl.Series("p", p, dtype=pl.Float64))
+    return rates.with_wilson(rates.holm(tested), "hits", "games", "share")
+
+
+def _first_to_fall(first: pl.DataFrame) -> Text:
+    """Say which column loses its gate first, and whether that can be told from chance."""
+    even = 1 / GATES
+    most = first.sort("share", "gate", descending=[True, False]).row(0, named=True)
+    odd = first.filter(pl.col("p_holm") < 1 - rates.LEVEL).height
+    interval = bounds(most["low"], most["high"])
+    verdict = (
+        f"{odd} of the {GATES} columns differ from the even share of {pct(even, 0)}"
+        if odd
+        else f"no column can be told from the even share of {pct(even, 0)}"
+    )
+    return Text(
+        f"The first gate of a game falls in column {most['gate']} most often: in "
+        f"{pct(most['share'])} ({interval}) of the {most['games']:,} games that lose one; {verdict}."
+    )
 
 
 def _note() -> Text:
@@ -60,7 +104,7 @@ def _owner(seat: int) -> str:
     return "second player" if seat else "first player"
 
 
-def _picture(shares: dict[tuple[int, int], float]) -> Draw:
+def _picture(shares: dict[tuple[int, int], float], first: list[float]) -> Draw:
     low, high = min(shares.values()), max(shares.values())
     # From pale to dark over the range there is: all gates fall often.
     tints = {at: (share - low) / ((high - low) or 1.0) for at, share in shares.items()}
@@ -73,7 +117,8 @@ def _picture(shares: dict[tuple[int, int], float]) -> Draw:
                 _card(panel, gate, HEIGHT[seat], fill)
                 _words(panel, gate, HEIGHT[seat], f"{shares[gate, seat]:.0%}", ink, bold=True)
             _card(panel, gate, 1, colour("grid"))
-            _words(panel, gate, 1, f"column {gate}", colour("muted"), bold=False)
+            words = f"column {gate}\nfalls first\n{first[gate]:.0%}"
+            _words(panel, gate, 1, words, colour("muted"), bold=False)
         _card(panel, -1, 1, colour("edge"))
         _words(panel, -1, 1, "JD deck", colour("ink"), bold=False)
         for row, name in enumerate(ROWS):
@@ -113,19 +158,22 @@ def _words(panel: Axes, column: int, row: int, text: str, ink: str, *, bold: boo
     )
 
 
-def _table(table: pl.DataFrame) -> Table:
+def _table(table: pl.DataFrame, first: pl.DataFrame) -> Table:
     rows: list[list[Cell]] = []
     for gate in range(GATES):
         row: list[Cell] = [f"Column {gate}"]
         for seat in range(PLAYERS):
             found = table.filter(gate=gate, seat=seat).row(0, named=True)
             row.append((pct(found["share"]), bounds(found["low"], found["high"])))
+        found = first.row(gate, named=True)
+        row.append((pct(found["share"]), bounds(found["low"], found["high"])))
         rows.append(row)
     return Table(
-        ["", *(_owner(seat) for seat in range(PLAYERS))],
+        ["", *(_owner(seat) for seat in range(PLAYERS)), "falls first"],
         rows,
-        "l" + "r" * PLAYERS,
-        "Share of games in which the gate is destroyed, with 95% intervals.",
+        "lr" + "r" * PLAYERS,
+        "Share of games in which the gate is destroyed, and of games with a destroyed gate in "
+        "which the first one stood in this column, with 95% intervals.",
         folded="Figures by column",
     )
 

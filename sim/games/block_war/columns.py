@@ -85,6 +85,7 @@ COLUMNS: tuple[Column, ...] = (
     _column("deal_facing_0", "judges that faced player 0 in the first Street as dealt"),
     _column("rotated", "judges turned at the start"),
     _column("first_loss_turn", "turn of the first destroyed gate, 0 without one"),
+    _column("first_loss_col", "column of that gate, the lowest of several, -1 for none"),
     _column("first_loser", "who lost it: a seat, 2 for both, -1 for nobody"),
     _column("lead_changes", "times the lead in useless gates changed hands"),
     _column("max_deficit_winner", "most useless gates the winner was behind, -1 without a winner"),

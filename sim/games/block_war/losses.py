@@ -1,5 +1,6 @@
 """What falls in combat: units, gates, judges (BW-55..BW-57)."""
 
+from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.block_war import book as R
 from sim.games.block_war.columns import PLAYERS
@@ -7,8 +8,9 @@ from sim.games.block_war.sizes import (
     BOTH_SEATS, BY_HIEX, BY_SNIPER, GATE_DESTROYED, KILL_POINTS_TOP, NOBODY,
 )
 from sim.games.block_war.state import (
-    BACKUPS, EVENTFUL, FIRST_LOSER, FIRST_LOSS_TURN, FOAMS, GASES, GATES_BY, HELDS, JD_COLLECTED,
-    JD_DISCARD, JD_FALLEN, JD_KILLS, KILL_POINTS, LOST, NAMED_DREDD, NAMED_GIANT, OCC, REINFORCES,
+    BACKUPS, EVENTFUL, FIRST_LOSER, FIRST_LOSS_COL, FIRST_LOSS_TURN, FOAMS, GASES, GATES_BY,
+    HELDS, JD_COLLECTED, JD_DISCARD, JD_FALLEN, JD_KILLS, KILL_POINTS, LOST, NAMED_DREDD,
+    NAMED_GIANT, OCC, REINFORCES,
     SLOT_HIEX, SLOT_KIND, TURN, UNIT, UNITS_LOST, destroyed, discard, lift_judge, lift_unit, place,
     set_foam, set_gas, set_gate, stock,
 )
@@ -90,13 +92,14 @@ def kill_judge(rules, state, column, player):
 
 @jit
 def note_first_loss(state):
-    """After an exchange: note who lost the first gate of the game, both if in the same one."""
+    """After an exchange: note the first gate lost in the game, whose it was and where."""
     if state[FIRST_LOSER] != NOBODY:
         return
-    first, second = destroyed(state, 0) != 0, destroyed(state, 1) != 0
-    if first or second:
+    first, second = destroyed(state, 0), destroyed(state, 1)
+    if first | second:
         state[FIRST_LOSS_TURN] = state[TURN]
+        state[FIRST_LOSS_COL] = lowest_bit(first | second)
         if first and second:
             state[FIRST_LOSER] = BOTH_SEATS
         else:
-            state[FIRST_LOSER] = int(second)
+            state[FIRST_LOSER] = int(second != 0)

@@ -11,7 +11,8 @@ from sim.games.block_war.sizes import (
     AIM_NONE, GATE_CLOSED, GATE_OPEN, KINDS, NOBODY, OPEN, ROTATE, RUNNING,
 )
 from sim.games.block_war.state import (
-    ACTIVE, AIM, DEAL_FACING_0, DECIDER, DECK_SIZE, END_CAUSE, FACES, FIRST_LOSER, GATES_OPENED,
+    ACTIVE, AIM, DEAL_FACING_0, DECIDER, DECK_SIZE, END_CAUSE, FACES, FIRST_LOSER,
+    FIRST_LOSS_COL, GATES_OPENED,
     JD_DECK, JD_DECK_SIZE, LAST_LEADER, NAMED_DREDD, NAMED_GIANT, PERP_DECK, PHASE, ROTATED,
     SLOTS, SLOT_KIND, STATE_CELLS, UNIT, WINNER, set_gate, turn_judge,
 )
@@ -34,6 +35,7 @@ def clear_state(state):
             set_gate(state, player, column, GATE_CLOSED)
     state[WINNER] = RUNNING
     state[END_CAUSE] = -1
+    state[FIRST_LOSS_COL] = -1
     state[FIRST_LOSER] = NOBODY
     state[LAST_LEADER] = NOBODY
     state[NAMED_DREDD] = NOBODY

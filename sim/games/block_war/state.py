@@ -44,8 +44,8 @@ CELLS = Layout(
     aim_right=PLAYERS, aim_decisions=PLAYERS, sniper_kills=PLAYERS, max_lead=PLAYERS,
     mark_gate=SIDES, mark_slot=GATES, combats=1, decisions=1, furthest_removed=1, jd_acted=3,
     jd_reshuffles=1, perp_reshuffles=1, perp_dry_turns=1, street_short=1, deal_facing_0=1,
-    rotated=1, first_loss_turn=1, first_loser=1, lead_changes=1, last_leader=1, named_dredd=1,
-    named_giant=1, played=CARDS, paid=CARDS, gates_by=CARDS,
+    rotated=1, first_loss_turn=1, first_loss_col=1, first_loser=1, lead_changes=1, last_leader=1,
+    named_dredd=1, named_giant=1, played=CARDS, paid=CARDS, gates_by=CARDS,
 )
 
 STATE_CELLS = CELLS.size
@@ -149,6 +149,7 @@ PERP_RESHUFFLES = CELLS["perp_reshuffles"]
 DEAL_FACING_0 = CELLS["deal_facing_0"]
 ROTATED = CELLS["rotated"]
 FIRST_LOSS_TURN = CELLS["first_loss_turn"]
+FIRST_LOSS_COL = CELLS["first_loss_col"]
 FIRST_LOSER = CELLS["first_loser"]
 LAST_LEADER = CELLS["last_leader"]
 LEAD_CHANGES = CELLS["lead_changes"]

@@ -85,7 +85,7 @@ def test_the_first_loss(arrange):
     scene = arrange()
     scene.lay("1: open | Rookie>P0 | closed", "3: closed | Rookie>P1 | open").fight()
     row = scene.outcome()
-    assert (row["first_loss_turn"], row["first_loser"]) == (2, 0)
+    assert (row["first_loss_turn"], row["first_loss_col"], row["first_loser"]) == (2, 1, 0)
     # In one exchange: the tank's rear shot and the sniper's shot aside.
     scene = arrange()
     scene.lay("1: open | - | closed", "2: closed | Manta>P0 | open Sniper")
@@ -94,7 +94,8 @@ def test_the_first_loss(arrange):
     scene = arrange(perp_defense=[0] * 14)
     scene.lay("1: closed | - | open", "2: open Sniper | Left>P0 | closed", "3: closed | - | open")
     scene.lay("1: open | - | open").fight("AIM 3")
-    assert scene.outcome()["first_loser"] == 2
+    row = scene.outcome()
+    assert (row["first_loss_col"], row["first_loser"]) == (1, 2)
 
 
 @pytest.mark.rule("BW-97")

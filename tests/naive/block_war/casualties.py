@@ -67,7 +67,7 @@ def apply_together(table: Table, made: list[Shot | None]) -> None:
         lose_judge(table, column, units)
     for gate, shot in dead_units:
         lose_unit(table, gate, shot)
-    note_first_loss(table, [gate for gate, _, _ in lost_gates])
+    note_first_loss(table, [(gate, column) for gate, column, _ in lost_gates])
     for gate, _, shot in lost_gates:
         lose_gate(table, gate, shot)
 
@@ -148,10 +148,11 @@ def credited_kind(table: Table, gate: Gate, shot: Shot) -> int | None:
     return table.effects["turn_jd"].kind if shot.shooter.distracted else None
 
 
-def note_first_loss(table: Table, lost: list[Gate]) -> None:
-    """Note when the first gate fell, and whose it was."""
+def note_first_loss(table: Table, lost: list[tuple[Gate, int]]) -> None:
+    """Note when the first gate fell, where, and whose it was."""
     if not lost or table.tally.first_loser != -1:
         return
-    owners = {gate.owner for gate in lost}
+    owners = {gate.owner for gate, _ in lost}
+    table.tally.first_loss_col = min(column for _, column in lost)
     table.tally.first_loser = 2 if len(owners) == len(PLAYERS) else owners.pop()
     table.tally.one["first_loss_turn"] = table.turn

@@ -83,6 +83,7 @@ def record_cells(table: Table) -> dict[str, Any]:
         **{name: list(pair) for name, pair in t.pair.items()},
         **t.one,
         "first_loser": t.first_loser,
+        "first_loss_col": t.first_loss_col,
         "last_leader": t.last_leader,
         "named_dredd": t.named.get("judge_dredd", -1),
         "named_giant": t.named.get("judge_giant", -1),

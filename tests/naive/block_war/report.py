@@ -23,6 +23,7 @@ def outcome(table: Table) -> dict[str, Any]:
         "named_dredd": t.named.get("judge_dredd", -1),
         "named_giant": t.named.get("judge_giant", -1),
         "first_loser": t.first_loser,
+        "first_loss_col": t.first_loss_col,
         "max_deficit_winner": t.pair["max_lead"][loser] if table.winner in PLAYERS else -1,
         **t.one,
     }

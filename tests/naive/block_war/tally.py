@@ -36,6 +36,7 @@ class Tally:
     gates_by: list[list[int]] = field(default_factory=_grid)
     named: dict[str, int] = field(default_factory=dict)  # last collector of each named card
     first_loser: int = -1
+    first_loss_col: int = -1
     last_leader: int = -1
 
     def add(self, name: str, player: int, amount: int = 1) -> None:

@@ -110,6 +110,7 @@ def fill_gate(table: Table, gate: Gate, luck: random.Random, ruin: int) -> None:
         cause = luck.choice(("jd", "perp", "sniper", "hiex"))
         table.tally.add(f"lost_{cause}", gate.owner)
         table.tally.first_loser, table.tally.one["first_loss_turn"] = 0, 2
+        table.tally.first_loss_col = 0
         return
     if gate.state == OPEN and luck.random() < 0.1:
         gate.foamed = take(table, luck, "foam") is not None
