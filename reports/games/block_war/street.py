@@ -89,7 +89,8 @@ def _first_to_fall(first: pl.DataFrame) -> Text:
     )
     return Text(
         f"The first gate of a game falls in column {most['gate']} most often: in "
-        f"{pct(most['share'])} ({interval}) of the {most['games']:,} games that lose one; {verdict}."
+        f"{pct(most['share'])} ({interval}) of the {most['games']:,} games that lose one; "
+        f"{verdict}."
     )
 
 
