@@ -6,7 +6,7 @@ import configs
 from sim.core.game import Game
 from sim.games.block_war.check import check
 from sim.games.block_war.columns import COLUMNS
-from sim.games.block_war.describe import describe_action, describe_state
+from sim.games.block_war.describe import describe_action, describe_seat, describe_state
 from sim.games.block_war.interface import (
     action_scores, current_player, determinize, evaluate, legal_actions, outcome, returns, setup,
     step,
@@ -33,6 +33,7 @@ GAME = Game(
     check=check,
     describe_action=describe_action,
     describe_state=describe_state,
+    describe_seat=describe_seat,
     narrate=narrate,
     folder=configs.GAMES / "block_war",
 )

@@ -50,6 +50,11 @@ def unit_words(state: State, player: int, column: int) -> str:
     return " ".join([PERPS[kind], *stacked])
 
 
+def describe_seat(rules: BlockWarRules, state: State, seat: int) -> str:
+    """Name a player as the log does; P0 is the first player."""
+    return f"P{seat}"
+
+
 def describe_action(rules: BlockWarRules, state: State, action: int) -> str:
     """Say in words what an id means in this position."""
     name, numbers = decode(action)
