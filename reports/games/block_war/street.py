@@ -89,7 +89,7 @@ def _first_to_fall(first: pl.DataFrame) -> Text:
     )
     return Text(
         f"The first gate of a game falls in column {most['gate']} most often: in "
-        f"{pct(most['share'])} ({interval}) of the {most['games']:,} games that lose one; "
+        f"{pct(most['share'])} ({interval}) of the {count(most['games'])} games that lose one; "
         f"{verdict}."
     )
 
@@ -203,7 +203,7 @@ def _exposure(study: Study) -> Table:
             name,
             *(
                 (
-                    f"{found[f'{stem}_{seat}']['mean']:.2f}",
+                    f"{found[f'{stem}_{seat}']['mean']:.3f}",
                     f"± {pool.REACH * (found[f'{stem}_{seat}']['error'] or 0.0):.2f}",
                 )
                 for seat in range(PLAYERS)

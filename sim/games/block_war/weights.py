@@ -18,7 +18,7 @@ import configs
 
 NAMES = tuple(name.lower() for name, place in list(vars().items()) if isinstance(place, int))
 FILE = configs.POLICIES / "block_war.toml"
-POLICIES = ("greedy", "heuristic")
+POLICIES = ("greedy", "heuristic", "turtle", "gunslinger")
 
 
 def flat(groups: dict[str, Any]) -> dict[str, float]:

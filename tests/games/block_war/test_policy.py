@@ -385,6 +385,26 @@ def test_the_heuristic_beats_greedy(scaled):
     assert len(shares) < 500 or shares.mean() - 2 * shares.std() / len(shares) ** 0.5 > 0.5
 
 
+def mean_of(column, policy, games):
+    """Give the mean of a column over games between two of a policy."""
+    rules, place = GAME.build(GAME.knobs()), [column.name for column in GAME.columns]
+    rows = np.zeros((games, rules.column_count))
+    table = policy_table([parse_policy(policy)], rules.seats, POLICIES)
+    play_games(rules, table, ROWS, 1, 0, rows)
+    return rows[:, place.index(column)].mean()
+
+
+def test_a_turtle_opens_no_gate_in_play(scaled):
+    games = scaled(50)
+    assert mean_of("opened_0", "turtle", games) == mean_of("opened_1", "turtle", games) == 0
+    assert mean_of("opened_0", "heuristic", games) > 0
+
+
+def test_a_gunslinger_keeps_more_gates_open(scaled):
+    games = scaled(50)
+    assert mean_of("open_sum_0", "gunslinger", games) > mean_of("open_sum_0", "heuristic", games)
+
+
 def test_an_unknown_or_missing_weight_is_named(tmp_path, monkeypatch):
     text = weights.FILE.read_text()
     monkeypatch.setattr(weights, "FILE", tmp_path / "weights.toml")
