@@ -7,7 +7,7 @@ from matplotlib.patches import FancyBboxPatch
 from scipy import stats
 
 from analysis import pool, rates
-from reports.page import Block, Cell, Table, Text, bounds, pct
+from reports.page import Block, Cell, Table, Text, bounds, count, pct
 from reports.pictures import Chart, Draw
 from reports.study import Study
 from reports.style import Size, colour, new_figure, ramp
