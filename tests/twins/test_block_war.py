@@ -30,8 +30,10 @@ SLOW_GAMES = 5000
 SLOW_PER_TEST = 100
 POSITIONS = 20_000
 BLOCKS_PER_TEST = 40
-SLOW_POSITIONS = 1_000_000
-SLOW_BLOCKS_PER_TEST = 1000
+SLOW_POSITIONS = 100_000
+LONG_SEED = 23
+LONG_POSITIONS = 1_000_000
+LONG_BLOCKS_PER_TEST = 400
 
 
 def blocks(n: int, size: int) -> list[range]:
@@ -69,11 +71,20 @@ def test_combats_from_random_positions_agree(numbers, scaled):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "numbers", blocks(SLOW_POSITIONS // PER_SETTINGS, SLOW_BLOCKS_PER_TEST), ids=first
+    "numbers", blocks(SLOW_POSITIONS // PER_SETTINGS, LONG_BLOCKS_PER_TEST), ids=first
 )
-def test_combats_from_random_positions_agree_at_length(numbers):
+def test_combats_from_many_random_positions_agree(numbers):
     for number in numbers:
         Block(SLOW_SEED, number).compare()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "numbers", blocks(LONG_POSITIONS // PER_SETTINGS, LONG_BLOCKS_PER_TEST), ids=first
+)
+def test_combats_from_a_million_random_positions_agree(numbers):
+    for number in numbers:
+        Block(LONG_SEED, number).compare()
 
 
 def test_every_cell_and_column_is_compared():
