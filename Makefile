@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test test-slow test-plain test-bounds test-browser lint format type rules bench golden clean
+.PHONY: help setup report test test-slow test-long test-plain test-bounds test-browser lint format type rules bench golden clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -23,16 +23,19 @@ report: $(READY)  ## run the Heavy Reinforcements study and write its report
 	$(BIN)/balance run heavy-reinforcements --report
 
 test: $(READY)  ## the test suite (browser tests need Chromium, else they are skipped)
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -m "not slow and not long"
 
 test-slow: $(READY)  ## statistics and fuzzing that take minutes
 	$(BIN)/python -m pytest -m slow
 
+test-long: $(READY)  ## comparisons that take an hour; before a release
+	$(BIN)/python -m pytest -m long
+
 test-plain: $(READY)  ## kernel tests in plain Python, without the compiler
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "bounds and not slow"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "bounds and not slow and not long"
 
 test-bounds: $(READY)  ## kernel tests with every array index checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m "bounds and not slow"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m "bounds and not slow and not long"
 
 test-browser: $(READY)  ## open a report in headless Chromium
 	CI=true $(BIN)/python -m pytest -m browser

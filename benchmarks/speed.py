@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from sim.play import play_games
 POLICIES = ("random", "greedy", "heuristic")
 SEED = 1
 FIRST_BATCH = 8
-SLICES = 10
+SLICES = 50
 KILOBYTES = 1 if sys.platform == "darwin" else 1024
 
 
@@ -89,7 +90,13 @@ def measure(name: str, line_up: Sequence[str], seconds: float) -> Speed:
 def measure_apart(
     name: str, line_ups: Sequence[Sequence[str]], seconds: float, *, cold: bool
 ) -> list[Speed]:
-    """Measure each line-up in a process of its own; `cold` starts from an empty code cache."""
+    """Measure each line-up in a process of its own; `cold` starts from an empty code cache.
+
+    Raises PolicyError for a policy that the game does not have.
+    """
+    places, _ = get_game(name).weight_rows()
+    for text in chain.from_iterable(line_ups):
+        parse_policy(text).row(places)
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         env = {**os.environ, "XDG_CACHE_HOME": folder} if cold else None
         return [_in_child(name, line_up, seconds, env) for line_up in line_ups]

@@ -89,7 +89,7 @@ def render(study: Study, sections: Iterable[Section], folder: Path) -> str:
         facts=[
             ("Games", count(int(total))),
             ("Cells", str(len(study.cells))),
-            ("Policies", ", ".join(study.policies)),
+            ("Policies", ", ".join(study.ladder)),
             ("Seed", str(settings["seed"])),
         ],
         verdicts=chapters.verdicts(study),

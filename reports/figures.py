@@ -1,7 +1,6 @@
 """Charts that any game can use; each takes a tidy frame and returns how to draw it."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import ceil
 from textwrap import fill
 
@@ -15,167 +14,38 @@ from reports.page import signed
 from reports.pictures import Draw
 from reports.study import Words
 from reports.style import (
-    DASHES,
-    MARKERS,
     Size,
     colour,
     new_figure,
     percent_axis,
     result_colours,
-    series_colour,
 )
 
-LABEL_GAP = 0.055
+# Characters that fit over a panel, by panels side by side; inches of a further line.
+TITLE_WIDTH = {1: 31, 2: 46, 3: 30}
+TITLE_LINE = 0.18
+LONG_LABEL = 34
 
 
-def spread(heights: Sequence[float], gap: float) -> list[float]:
-    """Move labels apart until neighbours are at least `gap` away, keeping their order."""
-    order = sorted(range(len(heights)), key=lambda i: heights[i])
-    placed = list(heights)
-    for _ in range(50):
-        for below, above in pairwise(order):
-            lack = gap - (placed[above] - placed[below])
-            if lack > 1e-9:
-                placed[below] -= lack / 2
-                placed[above] += lack / 2
-    return placed
-
-
-def _columns(size: Size, count: int) -> int:
+def columns_of(size: Size, count: int) -> int:
     """Put panels below each other on a phone, else three in a row where that leaves no gap."""
     return 1 if size.narrow else 3 if count % 3 == 0 else min(2, count)
 
 
-def _facets(size: Size, count: int, panel_height: float) -> tuple[Figure, list[Axes]]:
-    """Open `count` panels with a common y axis."""
-    columns = _columns(size, count)
+def panels_for(size: Size, titles: Sequence[str], panel_height: float) -> tuple[Figure, list[Axes]]:
+    """Open a panel for each title with a common y axis; long titles are broken."""
+    count = len(titles)
+    columns = columns_of(size, count)
     rows = ceil(count / columns)
-    height = rows * panel_height
+    broken = [fill(title, TITLE_WIDTH[columns]) for title in titles]
+    more = max(title.count("\n") for title in broken)
+    height = rows * (panel_height + TITLE_LINE * more)
     figure, panels = new_figure(size, height, rows, columns, share_y=not size.narrow)
     for panel in panels[count:]:
         panel.set_visible(False)
+    for panel, title in zip(panels[:count], broken, strict=True):
+        panel.set_title(title)
     return figure, panels[:count]
-
-
-def rate_lines(
-    frame: pl.DataFrame, x_label: str, y_label: str, band: tuple[float, float, list[float]] | None
-) -> Draw:
-    """Draw `rate` (with `low`, `high`) against `x`, one line per `series`.
-
-    `band` is a target: lower and upper rate and the x values it is meant for.
-    """
-    names = frame["series"].unique(maintain_order=True).to_list()
-    ticks = frame["x"].unique().sort().to_list()
-
-    def draw(size: Size) -> Figure:
-        figure, (panel,) = new_figure(size, 4.1 if size.narrow else 4.6)
-        ends = []
-        for i, name in enumerate(names):
-            line = frame.filter(pl.col("series") == name).sort("x")
-            _banded_line(panel, line, i, name)
-            ends.append((line["x"][-1], line["rate"][-1]))
-        top = min(1.0, max(frame["high"].to_list() + ([band[1]] if band else [])) * 1.1)
-        _draw_band(panel, band, ticks)
-        panel.set_ylim(0, top)
-        panel.set_xticks(ticks)
-        panel.grid(visible=False, axis="x")
-        percent_axis(panel)
-        panel.set_xlabel(x_label)
-        panel.set_ylabel(y_label)
-        if size.narrow:
-            _line_legend(figure, panel, 2)
-        else:
-            _name_ends(panel, names, ends, LABEL_GAP * top)
-        return figure
-
-    return draw
-
-
-def _banded_line(panel: Axes, line: pl.DataFrame, index: int, name: str) -> None:
-    """Draw `rate` against `x` with its interval as a band, in the style of the n-th line."""
-    x = line["x"].to_list()
-    panel.fill_between(
-        x,
-        line["low"].to_list(),
-        line["high"].to_list(),
-        color=series_colour(index),
-        alpha=0.18,
-        linewidth=0,
-    )
-    panel.plot(
-        x,
-        line["rate"].to_list(),
-        color=series_colour(index),
-        marker=MARKERS[index % 6],
-        markersize=5.5,
-        linestyle=DASHES[index % 6],
-        markeredgecolor=colour("panel"),
-        markeredgewidth=0.8,
-        label=name,
-        clip_on=False,
-        zorder=3,
-    )
-
-
-def _name_ends(
-    panel: Axes, names: Sequence[str], ends: Sequence[tuple[float, float]], gap: float
-) -> None:
-    """Write the name of each line beside its last point."""
-    for i, y in enumerate(spread([y for _, y in ends], gap)):
-        panel.annotate(
-            names[i],
-            (ends[i][0], y),
-            xytext=(9, 0),
-            textcoords="offset points",
-            va="center",
-            color=series_colour(i),
-            fontweight="bold",
-            annotation_clip=False,
-        )
-
-
-def _line_legend(figure: Figure, panel: Axes, columns: int) -> None:
-    """Put the names of a panel's lines above all panels."""
-    handles, texts = panel.get_legend_handles_labels()
-    figure.legend(
-        handles,
-        texts,
-        loc="outside upper left",
-        ncols=columns,
-        labelcolor=colour("ink"),
-        handlelength=2.6,
-        columnspacing=1.4,
-        borderaxespad=0.2,
-    )
-
-
-def _draw_band(
-    panel: Axes, band: tuple[float, float, list[float]] | None, ticks: list[float]
-) -> None:
-    if not band:
-        return
-    low, high, at = band
-    half = 0.18 * min((b - a for a, b in pairwise(ticks)), default=1.0)
-    spans = [(x - half, x + half) for x in at] or [(ticks[0] - half, ticks[-1] + half)]
-    for i, (left, right) in enumerate(spans):
-        panel.fill_between(
-            [left, right],
-            low,
-            high,
-            color=colour("target"),
-            linewidth=1.0,
-            edgecolor=colour("target_edge"),
-            zorder=0.5,
-        )
-        if i == 0:
-            panel.annotate(
-                "target",
-                (left, high),
-                xytext=(3, 3),
-                textcoords="offset points",
-                color=colour("muted"),
-                fontsize=8.5,
-            )
 
 
 def stacked_shares(frame: pl.DataFrame, labels: Sequence[str], names: Words) -> Draw:
@@ -188,8 +58,9 @@ def stacked_shares(frame: pl.DataFrame, labels: Sequence[str], names: Words) -> 
     shown = [label for label in labels if frame.filter(label=label)["share"].max()]
 
     def draw(size: Size) -> Figure:
-        bars = frame["row"].n_unique()
-        figure, panels = _facets(size, len(facets), 0.75 + 0.36 * bars)
+        bars = [_label(str(row), size, LONG_LABEL) for row in frame["row"].unique()]
+        lines = max(name.count("\n") + 1 for name in bars)
+        figure, panels = panels_for(size, facets, 0.75 + max(0.36, 0.175 * lines) * len(bars))
         for panel, facet in zip(panels, facets, strict=True):
             part = frame.filter(facet=facet)
             rows = part["row"].unique(maintain_order=True).to_list()
@@ -219,9 +90,8 @@ def stacked_shares(frame: pl.DataFrame, labels: Sequence[str], names: Words) -> 
                             fontsize=8.8,
                         )
                     left += share
-            panel.set_yticks(range(len(rows)), [str(row) for row in rows])
+            panel.set_yticks(range(len(rows)), [_label(str(row), size, LONG_LABEL) for row in rows])
             panel.set_xlim(0, 1)
-            panel.set_title(facet)
             panel.set_ylim(len(rows) - 0.45, -0.55)
             panel.grid(visible=False)
             panel.spines[["left", "bottom"]].set_visible(False)
@@ -262,7 +132,7 @@ def length_bars(
     low, high = min(places), max(places)
 
     def draw(size: Size) -> Figure:
-        figure, panels = _facets(size, len(facets), 1.9 if size.narrow else 2.4)
+        figure, panels = panels_for(size, facets, 1.9 if size.narrow else 2.4)
         spots = list(range(low, high + 1, step))
         for panel, facet in zip(panels, facets, strict=True):
             base = [0.0] * len(spots)
@@ -280,11 +150,10 @@ def length_bars(
                     linewidth=0.4,
                 )
                 base = [b + h for b, h in zip(base, heights, strict=True)]
-            panel.set_title(facet)
             panel.grid(visible=False, axis="x")
             panel.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=10))
             percent_axis(panel)
-        columns = _columns(size, len(facets))
+        columns = columns_of(size, len(facets))
         for panel in panels[-columns:]:
             panel.set_xlabel(x_label)
         figure.supylabel("share of games", color=colour("muted"), fontsize=9.75)
@@ -308,7 +177,7 @@ def intervals(frame: pl.DataFrame, x_label: str, *, points: bool = True) -> Draw
 
     def draw(size: Size) -> Figure:
         parts = [frame.filter(group=g) if g else frame for g in groups]
-        columns = _columns(size, len(parts))
+        columns = columns_of(size, len(parts))
         lines = [sum(_label(name, size).count("\n") + 1 for name in p["label"]) for p in parts]
         tall = [max(lines[i : i + columns]) for i in range(0, len(lines), columns)]
         inches = [0.6 + 0.25 * rows for rows in tall]
@@ -331,9 +200,11 @@ def _signed_tick(value: float, _: float) -> str:
     return signed(value, next((n for n in range(3) if abs(value - round(value, n)) < 1e-9), 3))
 
 
-def _label(name: str, size: Size) -> str:
-    """Break a row's label on a phone."""
-    return fill(name, 19) if size.narrow else name
+def _label(name: str, size: Size, width: int | None = None) -> str:
+    """Break a row's label on a phone, and where it is longer than `width`."""
+    if size.narrow:
+        return fill(name, 19)
+    return fill(name, width) if width else name
 
 
 def _interval_rows(panel: Axes, part: pl.DataFrame, size: Size, scale: float) -> None:
@@ -362,30 +233,3 @@ def _interval_rows(panel: Axes, part: pl.DataFrame, size: Size, scale: float) ->
     panel.tick_params(axis="y", labelcolor=colour("ink"))
     panel.grid(visible=False, axis="y")
     panel.spines["left"].set_visible(False)
-
-
-def ladder(frame: pl.DataFrame, x_label: str) -> Draw:
-    """Draw per `facet` one line per `policy`: `rate` with `low`, `high` against `x`."""
-    facets = frame["facet"].unique(maintain_order=True).to_list()
-    policies = frame["policy"].unique(maintain_order=True).to_list()
-    ticks = frame["x"].unique().sort().to_list()
-
-    def draw(size: Size) -> Figure:
-        figure, panels = _facets(size, len(facets), 1.9 if size.narrow else 2.4)
-        for panel, facet in zip(panels, facets, strict=True):
-            for i, policy in enumerate(policies):
-                line = frame.filter(facet=facet, policy=policy).sort("x")
-                _banded_line(panel, line, i, policy)
-            panel.set_title(facet)
-            panel.set_xticks(ticks)
-            panel.set_ylim(bottom=0)
-            panel.grid(visible=False, axis="x")
-            percent_axis(panel)
-        columns = _columns(size, len(facets))
-        for panel in panels[-columns:]:
-            panel.set_xlabel(x_label)
-        figure.supylabel("win rate", color=colour("muted"), fontsize=9.75)
-        _line_legend(figure, panels[0], 1 if size.narrow else len(policies))
-        return figure
-
-    return draw

@@ -1,9 +1,11 @@
 """Sentences written from the data: what stands out, with numbers and intervals."""
 
+from typing import Any
+
 import polars as pl
 
 from analysis import length, paired
-from analysis.rates import RESULT, WON
+from analysis.rates import RESULT, WIN, WON
 from reports.page import (
     Finding,
     count,
@@ -38,10 +40,17 @@ def level(study: Study) -> Finding:
     """State the win rate of a study of one cell."""
     row = study.distinct.row(0, named=True)
     return Finding(
-        f"{pct(row['win_rate'])} of games are won.",
+        f"{study.names.won(pct(row['win_rate']))}.",
         f"95% interval {span(row['low'], row['high'])}, from {count(row['games'])} games.",
-        study.replays(row["cell"], {"a win": WON, "a loss": ~WON}),
+        study.replays(row["cell"], looks(study)),
     )
+
+
+def looks(study: Study, at: str = "") -> dict[str, pl.Expr]:
+    """Name the two kinds of games to look at."""
+    if study.names.side:
+        return {f"a win of {study.names.side}{at}": WON, f"a game it did not win{at}": ~WON}
+    return {f"a win{at}": WON, f"a loss{at}": ~WON}
 
 
 def proved(changes: pl.DataFrame) -> tuple[int, int, int]:
@@ -57,23 +66,23 @@ def proved(changes: pl.DataFrame) -> tuple[int, int, int]:
 def trend_title(study: Study, changes: pl.DataFrame) -> str:
     """Say in one line whether the win rate moves with every step of x."""
     if not len(changes):
-        return f"Win rate under {study.main}"
+        return f"{sentence(study.names.rate)} under {study.main}"
     down, up, steps = proved(changes)
     if down == steps or up == steps:
         verb = "lowers" if down else "raises"
-        return f"Each further {study.step} {verb} the win rate{study.everywhere}"
+        return f"Each further {study.step} {verb} the {study.names.rate}{study.everywhere}"
     if down and up:
         return (
-            f"One more {study.step} does not move the win rate one way: {down} proved falls, {up} "
-            "proved rises"
+            f"One more {study.step} does not move the {study.names.rate} one way: {down} proved "
+            f"falls, {up} proved rises"
         )
     if down or up:
         verb = "lower" if down else "raise"
         return (
-            f"One more {study.step} is proved to {verb} the win rate in {down + up} of {steps} "
-            "comparisons"
+            f"One more {study.step} is proved to {verb} the {study.names.rate} in {down + up} of "
+            f"{steps} comparisons"
         )
-    return f"No single {study.step} is proved to move the win rate"
+    return f"No single {study.step} is proved to move the {study.names.rate}"
 
 
 def trend(study: Study, changes: pl.DataFrame) -> Finding:
@@ -116,18 +125,18 @@ def falls(study: Study) -> list[Finding]:
         first, last = line.row(0, named=True), line.row(-1, named=True)
         change = paired.compare(study.outcomes, first["cell"], last["cell"], "win")
         row = change.row(0, named=True)
+        won = f" by {study.names.side}" if study.names.side else ""
         lead = (
-            f"{sentence(str(name))}: {pct(first['win_rate'])} won with {study.at(first['x'])}, "
-            f"{pct(last['win_rate'])} with {last['x']}."
+            f"{sentence(str(name))}: {pct(first['win_rate'])} won{won} with "
+            f"{study.at(first['x'])}, {pct(last['win_rate'])} with {last['x']}."
         )
         text = (
             f"Intervals {span(first['low'], first['high'])} and {span(last['low'], last['high'])}; "
             f"between the two the win rate changes by {points(row['difference'])} points "
             f"({points_span(row['low'], row['high'])})."
         )
-        at = study.at(last["x"])
-        looks = {f"a win with {at}": WON, f"a loss with {at}": ~WON}
-        found.append(Finding(lead, text, study.replays(last["cell"], looks)))
+        shown = looks(study, f" with {study.at(last['x'])}")
+        found.append(Finding(lead, text, study.replays(last["cell"], shown)))
     return found
 
 
@@ -161,19 +170,24 @@ def lines_apart(study: Study) -> Finding:
 
 
 def endings_title(study: Study) -> str:
-    """Name the most common way to lose."""
+    """Name the most common way to lose, or to end where one side's loss is the other's win."""
     losses = _losses(study)
     if not len(losses):
         return "No game was lost"
     top = losses.row(0, named=True)
     name = study.names.result(top["result"])
+    if study.rivals:
+        return f"Most common ending: {name}, {pct(top['share'], 0)} of games"
     return f"Most common way to lose: {name}, {pct(top['share'], 0)} of the games not won"
 
 
 def _losses(study: Study) -> pl.DataFrame:
-    """Count the results other than a win over the cells that differ, as shares of these."""
+    """Count the results other than a win over the cells that differ, as shares of these.
+
+    Where one side's loss is the other's win, a win is a result like any other.
+    """
     return (
-        study.results.filter(pl.col("result") != "win")
+        study.results.filter((pl.col("result") != WIN) | study.rivals)
         .group_by("result")
         .agg(pl.col("games").sum())
         .filter(pl.col("games") > 0)
@@ -191,13 +205,14 @@ def endings(study: Study) -> Finding:
     part = study.results.filter(pl.col("result") == top["result"])
     most = part.sort("share").row(-1, named=True)
     least = part.sort("share").row(0, named=True)
-    looks = {"a game that ended so": top["result"] == RESULT}
+    shown = {"a game that ended so": top["result"] == RESULT}
     extremes = (
         f" of {study.cell_name(most)}, and "
         f"{rate_text(least['share'], least['low'], least['high'])} of {study.cell_name(least)}"
         if len(part) > 1
         else ""
     )
+    kind = "" if study.names.side else " not won"
     others = listing(
         [
             f"{study.names.result(row['result'])} ({pct(row['share'])})"
@@ -206,9 +221,9 @@ def endings(study: Study) -> Finding:
     )
     return Finding(
         f"{endings_title(study)}.",
-        f"Of {count(int(losses['games'].sum()))} games not won: {others}. It ends "
+        f"Of {count(int(losses['games'].sum()))} games{kind}: {others}. It ends "
         f"{rate_text(most['share'], most['low'], most['high'])} of all games{extremes}.",
-        study.replays(most["cell"], looks),
+        study.replays(most["cell"], shown),
     )
 
 
@@ -237,14 +252,29 @@ def duration(study: Study) -> Finding:
 
 def skill_title(study: Study) -> str:
     """Say in one line what skill is worth."""
-    other = RANDOM if RANDOM in study.policies else study.policies[-1]
+    if len(study.duels):
+        row = _top_duel(study)
+        won = f"{sentence(row['policy'])} wins {pct(row['share'])} of its games"
+        return f"{won} against {row['against']}"
+    other = RANDOM if RANDOM in study.policies else study.ladder[-1]
     if other == study.main:
         return f"Only {study.main} was played"
     ours, theirs = _mean_rate(study, study.main), _mean_rate(study, other)
+    if study.rivals:
+        return (
+            f"{sentence(study.names.side)} wins {pct(ours)} of games on average between two of "
+            f"{study.main}, {pct(theirs)} between two of {other}"
+        )
     return (
         f"{sentence(study.main)} wins {pct(ours)} of its games on average, {other} play "
         f"{pct(theirs)}"
     )
+
+
+def _top_duel(study: Study) -> dict[str, Any]:
+    """Return the closest duel of the main policy."""
+    mine = study.duels.filter(pl.col("policy") == study.main)
+    return (mine if len(mine) else study.duels).sort("share").row(0, named=True)
 
 
 def _mean_rate(study: Study, policy: str) -> float:
@@ -254,14 +284,31 @@ def _mean_rate(study: Study, policy: str) -> float:
 
 def skill(study: Study) -> Finding:
     """State how far the policies are apart, on the same deals."""
-    other = RANDOM if RANDOM in study.policies else study.policies[-1]
+    if len(study.duels):
+        return _duels(study)
+    other = RANDOM if RANDOM in study.policies else study.ladder[-1]
     if other == study.main:
         return Finding("", "")
     rates = study.rates.filter(pl.col("policy") == other).sort("win_rate")
     top = rates.row(-1, named=True)
     return Finding(
         f"{skill_title(study)}.",
-        f"The best cell of {other} play reaches "
+        f"The {'highest rate' if study.rivals else 'best cell'} of {other} play reaches "
         f"{rate_text(top['win_rate'], top['low'], top['high'])}. All rates here are of the named "
         "policies, not of people: read them as differences between settings.",
+    )
+
+
+def _duels(study: Study) -> Finding:
+    """State what every policy wins against every other with the seats rotated."""
+    said = []
+    for (policy, against), part in study.duels.group_by("policy", "against", maintain_order=True):
+        row = part.sort("share").row(0, named=True)
+        rate = rate_text(row["share"], row["low"], row["high"])
+        where = f", at least: {study.cell_name(row)}" if len(part) > 1 else ""
+        said.append(f"{policy} against {against} {rate}{where}")
+    return Finding(
+        f"{skill_title(study)}.",
+        "Each deal was played twice, the seats rotated, and the pair of games is the unit: "
+        f"{'; '.join(said)}.",
     )

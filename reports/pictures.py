@@ -84,6 +84,9 @@ def _data_address(svg: str) -> str:
 def _write_png(figure: Figure, title: str, target: Path) -> None:
     """Save a settled figure with its title in a strip above it."""
     width, height = figure.get_size_inches()
+    for legend in figure.legends:
+        # Held to the drawing: by itself it would follow the corner of the picture, onto the title.
+        legend.set_bbox_to_anchor((0, 0, 1, 1), transform=figure.transFigure)
     text = fill(title, 80)
     strip = 0.2 + 0.24 * (text.count("\n") + 1)
     figure.text(

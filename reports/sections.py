@@ -5,8 +5,8 @@ from math import ceil
 import polars as pl
 
 from analysis import length, paired, targets
-from analysis.rates import RESULT
-from reports import figures
+from analysis.rates import RESULT, WIN
+from reports import figures, lines
 from reports.page import (
     HARD_SPACE,
     TIMES,
@@ -30,6 +30,8 @@ from reports.pictures import Chart
 from reports.study import RANDOM, Study, words
 
 BARS = 30
+# A few games that last longer than so many times what most do are drawn at that length.
+FAR_OUT = 2
 VERDICTS = {"met": "inside", "missed": "outside", "undecided": "undecided"}
 
 
@@ -47,7 +49,8 @@ def verdicts(study: Study) -> list[Verdict]:
         else:
             goal = f"{row['target_low']:g} to {row['target_high']:g}"
             value = f"{row['value']:.2f} ({row['low']:.2f} to {row['high']:.2f})"
-        wish = f"{sentence(words(row['metric']))} of {goal}{at}"
+        metric = study.names.rate if row["metric"] == "win_rate" else words(row["metric"])
+        wish = f"{sentence(metric)}{':' if study.rivals else ' of'} {goal}{at}"
         if row["policy"] != study.main:
             wish += f", {row['policy']}"
         name = names[row["cell"]]
@@ -93,15 +96,18 @@ def rate_section(study: Study, title: str, changes: pl.DataFrame) -> Section:
     """Show the win rate against x, its table and what each step of x changes."""
     blocks: list[Block] = []
     rates = study.distinct.rename({"win_rate": "rate"})
+    name = sentence(study.names.rate)
     if study.x:
         alt = "; ".join(
-            f"{name[0]}: "
+            f"{series}: "
             + ", ".join(f"{row['x']} → {pct(row['rate'])}" for row in part.iter_rows(named=True))
-            for name, part in rates.group_by("series", maintain_order=True)
+            for (series,), part in rates.group_by("series", maintain_order=True)
         )
-        draw = figures.rate_lines(rates, study.x_label, "win rate", target_band(study))
+        draw = lines.rate_lines(
+            rates, study.x_label, study.names.rate, target_band(study), even=study.rivals
+        )
         note = f"Policy {study.main}. Bands: 95% Wilson intervals."
-        blocks.append(Chart("win-rate", title, f"Win rate by {study.x_label}. {alt}.", draw, note))
+        blocks.append(Chart("win-rate", title, f"{name} by {study.x_label}. {alt}.", draw, note))
     blocks.append(_rate_table(study, rates))
     if len(changes):
         blocks.append(_step_table(study, changes))
@@ -120,7 +126,7 @@ def _rate_table(study: Study, rates: pl.DataFrame) -> Table:
                 (pct(part["rate"][0]), bounds(part["low"][0], part["high"][0])) if len(part) else ""
             )
         rows.append(row)
-    head = ["", *(str(x) for x in ticks)] if study.x else ["", "win rate"]
+    head = ["", *(str(x) for x in ticks)] if study.x else ["", study.names.rate]
     games = rates["games"].to_list()
     sizes = " to ".join(count(n) for n in sorted({min(games), max(games)}))
     over = f" by {study.x_label}" if study.x else ""
@@ -128,7 +134,7 @@ def _rate_table(study: Study, rates: pl.DataFrame) -> Table:
         head,
         rows,
         "l" + "r" * (len(head) - 1),
-        f"Win rate{over}, with 95% intervals; {sizes} games per cell.",
+        f"{sentence(study.names.rate)}{over}, with 95% intervals; {sizes} games per cell.",
     )
 
 
@@ -155,13 +161,15 @@ def _step_table(study: Study, changes: pl.DataFrame) -> Table:
 def cause_section(study: Study, title: str) -> Section:
     """Show how games end, one bar per cell."""
     shares = study.results
+    at = pl.col("x").map_elements(study.at, pl.String)
     frame = shares.select(
-        pl.col("series").alias("facet"),
-        pl.col("x").map_elements(study.at, pl.String).alias("row"),
+        (pl.col("series") if study.x else pl.lit("")).alias("facet"),
+        (at if study.x else pl.col("series")).alias("row"),
         pl.col("result").alias("label"),
         "share",
     )
-    worst = frame.filter(pl.col("label") != "win").group_by("label").agg(pl.col("share").mean())
+    shown = frame if study.names.side else frame.filter(pl.col("label") != WIN)
+    worst = shown.group_by("label").agg(pl.col("share").mean())
     alt = ", ".join(
         f"{study.names.result(label)} {pct(share, 0)}"
         for label, share in worst.sort("share", descending=True).iter_rows()
@@ -197,9 +205,11 @@ def length_section(study: Study, title: str) -> Section:
         study.main_rates.select("cell", "series", "x"), on="cell"
     )
     longest, shortest = max(spreads["max"].to_list()), min(spreads["min"].to_list())
-    wide = max(1, ceil((longest - shortest) / BARS))
+    last = int(min(longest, ceil(max(spreads["q95"].to_list()) * FAR_OUT)))
+    column = pl.col(study.names.length).clip(upper_bound=last)
+    wide = max(1, ceil((last - shortest) / BARS))
     tally = (
-        study.games.group_by("cell", (pl.col(study.names.length) // wide * wide).alias("x"), RESULT)
+        study.games.group_by("cell", (column // wide * wide).alias("x"), RESULT)
         .agg(pl.len().alias("games"))
         .collect()
         .join(study.main_rates.select("cell", "series"), on="cell")
@@ -235,43 +245,51 @@ def length_section(study: Study, title: str) -> Section:
         f"{row['series']} {row['x']}: mean {row['mean']:.1f}"
         for row in spreads.sort("cell").iter_rows(named=True)
     )
+    notes = [f"All values of {study.x_label} together."] if study.x else []
+    if last < longest:
+        notes.append(f"Longer games are drawn at {last}.")
     chart = Chart(
         "length",
         title,
         f"Length of games in {study.names.length_unit}. {alt}.",
         draw,
-        f"All values of {study.x_label} together." if study.x else "",
+        " ".join(notes),
     )
     return Section("length", "Length", [chart, table])
 
 
 def ladder_section(study: Study, title: str) -> Section:
     """Show the win rate of every policy side by side, and what that means."""
+    name = sentence(study.names.rate)
+    bound = (
+        "people may well play differently"
+        if study.names.side
+        else "it is a lower bound at best, and people who talk to each other play differently"
+    )
     warning = Text(
-        "These policies are programs. A win rate under weak play is not the game's win rate: it "
-        "is a lower bound at best, and people who talk to each other play differently. Read "
-        "differences between settings, and check that they hold at more than one level of skill."
+        "These policies are programs. A win rate under weak play is not the game's win rate: "
+        f"{bound}. Read differences between settings, and check that they hold at more than one "
+        "level of skill."
     )
     rates = study.rates.rename({"win_rate": "rate"}).filter(
-        pl.col("cell").is_in([cell for cell, first in study.twins.items() if cell == first])
+        pl.col("cell").is_in([cell for cell, first in study.twins.items() if cell == first]),
+        pl.col("policy").is_in(study.ladder),
     )
     blocks: list[Block] = [warning]
-    if len(study.policies) > 1 and study.x:
+    if len(study.ladder) > 1 and study.x:
         frame = rates.select(pl.col("series").alias("facet"), "policy", "x", "rate", "low", "high")
         alt = "; ".join(
             f"{policy[0]} {pct(min(part['rate'].to_list()))} to {pct(max(part['rate'].to_list()))}"
             for policy, part in rates.group_by("policy", maintain_order=True)
         )
-        draw = figures.ladder(frame, study.x_label)
+        draw = lines.ladder(frame, study.x_label, study.names.rate, even=study.rivals)
         blocks.append(
-            Chart(
-                "skill", title, f"Win rate by policy: {alt}.", draw, "Bands: 95% Wilson intervals."
-            )
+            Chart("skill", title, f"{name} by policy: {alt}.", draw, "Bands: 95% Wilson intervals.")
         )
     rows: list[list[Cell]] = []
     for (series, x), part in rates.group_by("series", "x", maintain_order=True):
         row: list[Cell] = [study.cell_label(str(series), x)]
-        for policy in study.policies:
+        for policy in study.ladder:
             found = part.filter(policy=policy)
             row.append(
                 (pct(found["rate"][0], 2), bounds(found["low"][0], found["high"][0], 2))
@@ -281,16 +299,40 @@ def ladder_section(study: Study, title: str) -> Section:
         rows.append(row)
     blocks.append(
         Table(
-            ["", *study.policies],
+            ["", *study.ladder],
             rows,
-            "l" + "r" * len(study.policies),
-            "Win rate by policy, with 95% intervals.",
+            "l" + "r" * len(study.ladder),
+            f"{name} by policy, with 95% intervals.",
             folded="Figures by cell",
         )
     )
-    match = _sanity(study) if len(study.policies) > 1 else f"{title}."
-    blocks.append(Text(match, quiet=True))
+    if len(study.duels):
+        blocks.append(_duel_table(study))
+    elif not study.rivals:
+        match = _sanity(study) if len(study.policies) > 1 else f"{title}."
+        blocks.append(Text(match, quiet=True))
     return Section("skill", "Skill ladder", blocks)
+
+
+def _duel_table(study: Study) -> Table:
+    """List what policies win against each other with the seats rotated."""
+    rows: list[list[Cell]] = [
+        [
+            (f"{row['policy']} against {row['against']}", study.cell_name(row)),
+            (pct(row["share"], 2), bounds(row["low"], row["high"], 2)),
+            (pct(row["first"], 2), bounds(row["first_low"], row["first_high"], 2)),
+            count(row["deals"]),
+        ]
+        for row in study.duels.iter_rows(named=True)
+    ]
+    return Table(
+        ["", "wins", study.names.rate, "deals"],
+        rows,
+        "lrrr",
+        "Two policies on the same deals, once in either seat: the share that the first-named "
+        "wins and the share of whoever sits first, with 95% intervals over deals. A game without "
+        "one winner counts half to each.",
+    )
 
 
 def _sanity(study: Study) -> str:

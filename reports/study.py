@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from analysis import causes, rates
+from analysis import causes, duels, rates
 from analysis.store import Run
 from reports.page import listing, sentence
 from sim.core.game import Game
@@ -27,13 +27,28 @@ def words(name: str) -> str:
 class Words:
     """A game's own words: results, the column of its length and what that counts.
 
-    `counted` gives singular and plural of what a knob counts, as ("card", "cards").
+    `counted` gives singular and plural of what a knob counts, as ("card", "cards"). `side` is who
+    wins the games that count as won, "" where all win together.
     """
 
     results: dict[str, str]
     length: str
     length_unit: str
     counted: dict[str, tuple[str, str]] = field(default_factory=dict)
+    side: str = ""
+
+    @property
+    def rate(self) -> str:
+        """Name the share of games that count as won."""
+        return f"win rate of {self.side}" if self.side else "win rate"
+
+    def won(self, share: str) -> str:
+        """Say that a share of the games counts as won."""
+        return (
+            f"{sentence(self.side)} wins {share} of games"
+            if self.side
+            else f"{share} of games are won"
+        )
 
     def result(self, label: str) -> str:
         """Name a result."""
@@ -53,6 +68,9 @@ class Study:
         self.policies: list[str] = self.cells["policy"].unique(maintain_order=True).to_list()
         scored = [name for name in self.policies if name != RANDOM]
         self.main = (scored or self.policies)[0]
+        self.rivals = bool(self.names.side)
+        alike = [name for name in self.policies if not (self.rivals and "," in name)]
+        self.ladder = alike or self.policies
         varying = [knob for knob in run.grid if self.cells[knob].n_unique() > 1]
         numeric = [knob for knob in varying if self.cells.schema[knob].is_numeric()]
         self.x: str | None = numeric[0] if numeric else None
@@ -72,6 +90,24 @@ class Study:
     def outcomes(self) -> pl.LazyFrame:
         """Cell, game and result of every game of the run, read once."""
         return self.run.scan().select("cell", "game", "result").collect().lazy()
+
+    @cached_property
+    def duels(self) -> pl.DataFrame:
+        """What each of two policies wins against the other, seats rotated, by cell.
+
+        Columns of `duels.rotated`, with `series`, `x`, `policy` and `against`; empty where all win
+        together.
+        """
+        pairs = duels.rotations(self.run) if self.names.side else []
+        if not pairs:
+            return pl.DataFrame()
+        line_up = pl.col("line_up").str.split(",").list
+        names = self.rates.select("series", "x", a="cell", line_up="policy")
+        return (
+            duels.rotated(self.run.scan(*(cell for pair in pairs for cell in pair)), pairs)
+            .join(names, on="a", maintain_order="left")
+            .with_columns(policy=line_up.get(0), against=line_up.get(1))
+        )
 
     @cached_property
     def main_cells(self) -> pl.DataFrame:
@@ -141,7 +177,12 @@ class Study:
         for i, knob in enumerate(self.lines):
             values = list(dict.fromkeys(str(member[i]) for member in members))
             name = words(knob)
-            if re.fullmatch(r"\d+", values[0]) and name.endswith("s"):
+            kind = self.cells.schema[knob]
+            if kind == pl.Boolean and len(values) == 1:
+                parts.append(name if members[0][i] else f"no {name}")
+            elif kind == pl.String and len(self.lines) > 1:
+                parts.append(words(listing(values)))
+            elif re.fullmatch(r"\d+", values[0]) and name.endswith("s"):
                 name = name[:-1] if values == ["1"] else name
                 parts.append(f"{listing(values)} {name}")
             else:

@@ -367,9 +367,6 @@ def _check_line_up(game: Game, cell: Cell) -> None:
     rows, _ = game.weight_rows()
     policies = [parse_policy(text) for text in cell.policies]
     for policy in policies:
-        if policy.name != "random" and policy.name not in rows:
-            known = ["random", *rows]
-            message = f"{game.title} has no policy {policy.name!r}; {nearest(policy.name, known)}"
-            raise ConfigError(message)
+        policy.row(rows)
     if len(policies) > 1:
         policy_table(policies, game.build(cell.knobs).seats, rows)

@@ -203,8 +203,8 @@ def test_texts_are_read():
     assert settle(TOY, {"oil": "3", "setbacks.0": "0"}).setbacks == [0, 2, 3]
     with pytest.raises(ConfigError, match="write knob=value"):
         parse_set("oil")
-    with pytest.raises(ConfigError, match="unknown policy 'clever'"):
-        parse_line_up("clever")
+    with pytest.raises(ConfigError, match="write NAME or NAME"):
+        parse_line_up("heuristic()(")
 
 
 def test_experiments_are_found_by_path_and_by_shipped_name():

@@ -100,7 +100,7 @@ def test_kernels_are_short(path):
 
 def generic_sources() -> list[Path]:
     """List the files that must work for any game."""
-    special = (TOP / "sim" / "games", TOP / "configs" / "games", TOP / "reports" / "games")
+    special = [TOP / part / "games" for part in ("sim", "configs", "reports", "benchmarks")]
     return [path for path in sources() if not any(path.is_relative_to(top) for top in special)]
 
 

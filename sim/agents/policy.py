@@ -1,7 +1,7 @@
 """Policies as data: the text a user writes and the row of numbers a kernel reads.
 
-`random`, `greedy`, `heuristic`, `heuristic(temperature=0.5)`. Temperature is a knob of skill:
-0 takes the best action, infinity is uniform play.
+`random`, `greedy`, `heuristic`, `heuristic(temperature=0.5)`, and what else a game has weights
+for. Temperature is a knob of skill: 0 takes the best action, infinity is uniform play.
 """
 
 import difflib
@@ -16,7 +16,6 @@ ROW_CELLS = 3
 RANDOM, SCORED = range(2)
 
 _TEXT = re.compile(r"^\s*(\w+)\s*(?:\(\s*(.*?)\s*\))?\s*$")
-_NAMES = ("random", "greedy", "heuristic")
 
 
 class PolicyError(ValueError):
@@ -35,9 +34,17 @@ class Policy:
         return f"{self.name}(temperature={self.temperature:g})" if self.temperature else self.name
 
     def row(self, weight_rows: dict[str, int]) -> list[float]:
-        """Return the kernel row; `weight_rows` maps a scored policy to its row of weights."""
+        """Return the kernel row; `weight_rows` maps a scored policy to its row of weights.
+
+        Raises PolicyError with the nearest names when the game has no such policy.
+        """
         if self.name == "random":
             return [RANDOM, 0.0, 0.0]
+        if self.name not in weight_rows:
+            known = ["random", *weight_rows]
+            close = difflib.get_close_matches(self.name, known, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise PolicyError(f"unknown policy {self.name!r}: use one of {', '.join(known)}{hint}")
         return [SCORED, self.temperature, weight_rows[self.name]]
 
 
@@ -47,19 +54,16 @@ def parse_policy(text: str) -> Policy:
     Raises PolicyError naming the text, what is wrong with it and the forms that are right.
     """
     match = _TEXT.match(text)
-    name = match.group(1) if match else text
-    if not match or name not in _NAMES:
-        close = difflib.get_close_matches(name, _NAMES, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise PolicyError(f"unknown policy {text!r}: use one of {', '.join(_NAMES)}{hint}")
-    options = match.group(2)
+    if not match:
+        raise PolicyError(f"policy {text!r}: write NAME or NAME(temperature=NUMBER)")
+    name, options = match.groups()
     if not options:
         return Policy(name)
     key, _, value = (part.strip() for part in options.partition("="))
     if name == "random" or key != "temperature":
         raise PolicyError(
             f"policy {text!r}: {key!r} is no option of {name!r}; "
-            "greedy and heuristic take temperature=NUMBER, random takes nothing"
+            "random takes none, the others take temperature=NUMBER"
         )
     try:
         temperature = float(value)

@@ -8,8 +8,6 @@ keep the arrays: there every index is checked.
 A pointer does not keep its array alive: take it where the caller still holds the array.
 """
 
-from typing import Any, NamedTuple
-
 import numba
 from numba import types
 from numba.core import cgutils
@@ -19,13 +17,6 @@ from numba.extending import intrinsic, overload
 from sim.core.compile import INNER_OPTIONS
 
 STREAM_WORDS = 4
-
-
-class Ids(NamedTuple):
-    """A list of action ids to be filled: its cells, and how many fit."""
-
-    cells: Any
-    room: int
 
 
 @intrinsic

@@ -69,7 +69,7 @@ def test_wrong_arguments(balance, arguments, words):
     ("changes", "words"),
     [
         ({"experiment": 'name = "x"\ngame = "bloc_by_bloc"\ngams = 9'}, ["'gams'", "'games'"]),
-        ({"experiment": 'name = "x"\ngame = "blok"'}, ["'blok'", GAME]),
+        ({"experiment": 'name = "x"\ngame = "bloc_by_blok"'}, ["'bloc_by_blok'", GAME]),
         ({"experiment": 'game = "bloc_by_bloc"'}, ["name"]),
         ({"grid": "heavy_reinforcements = [1, 9]"}, ["heavy_reinforcements", "9", "0 to 6"]),
         ({"grid": 'players = ["two"]'}, ["players", "'two'", "1 to 4"]),

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports import page
-from reports.figures import spread
 from reports.findings import proved
+from reports.lines import spread
 from reports.style import COLOURS, result_colours
 
 

@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from sim.core.compile import jit
-from sim.core.raw import Ids, raw
+from sim.core.ids import Ids
+from sim.core.raw import raw
 from sim.games.bloc_by_bloc.hidden import redraw
 from sim.games.bloc_by_bloc.legal import list_legal
 from sim.games.bloc_by_bloc.outcome import write_row

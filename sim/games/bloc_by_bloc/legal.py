@@ -1,9 +1,9 @@
 """Legal ids of every decision, one helper per phase, in rising order."""
 
 from sim.core.compile import jit
+from sim.core.ids import put, put_mask
 from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
-from sim.games.bloc_by_bloc.emit import put, put_mask
 from sim.games.bloc_by_bloc.legal_act import can_meet, put_act, routes_at
 from sim.games.bloc_by_bloc.liberate import effect_targets, ripe_districts
 from sim.games.bloc_by_bloc.loot import card_targets, sources_for

@@ -2,10 +2,10 @@
 
 from sim.core.bits import lowest_bit
 from sim.core.compile import jit
+from sim.core.ids import put, put_mask
 from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.columns import LOOT_KINDS
-from sim.games.bloc_by_bloc.emit import put, put_mask
 from sim.games.bloc_by_bloc.loot import can_mark, can_play, is_turn_card
 from sim.games.bloc_by_bloc.occupy import (
     KIND_COUNT, kinds_on_offer, occupy_need, swap_kinds, usable_districts,

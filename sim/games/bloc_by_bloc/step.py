@@ -1,7 +1,8 @@
 """One decision applied: sort the id, call the effect, run on to the next real choice."""
 
 from sim.core.compile import jit
-from sim.core.raw import Ids, part
+from sim.core.ids import Ids
+from sim.core.raw import part
 from sim.games.bloc_by_bloc import actions as act
 from sim.games.bloc_by_bloc import book as R
 from sim.games.bloc_by_bloc.legal import list_legal

@@ -2,32 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
+from tests.naive.stream import Stream
 
 DEAL, DICE, OPS, REACTION, LOOT, CONDITIONS, LIBERATION = range(7)
-
-
-class Stream:
-    """Give whole numbers from one SFC64 generator with a given state."""
-
-    def __init__(self, words: list[int]):
-        self.bits = np.random.SFC64(0)
-        self.bits.state = {
-            "bit_generator": "SFC64",
-            "state": {"state": np.array([int(word) for word in words], dtype=np.uint64)},
-            "has_uint32": 0,
-            "uinteger": 0,
-        }
-
-    def below(self, n: int) -> int:
-        """Return a uniform number from 0 to n - 1; n = 1 takes no word (Lemire's method)."""
-        if n == 1:
-            return 0
-        reject = (2**32 - n) % n
-        while True:
-            product = (int(self.bits.random_raw()) >> 32) * n
-            if product & 0xFFFFFFFF >= reject:
-                return product >> 32
 
 
 def draw_count(counts: list[int], stream: Stream) -> int:

@@ -7,8 +7,16 @@ import pytest
 from sim.games.bloc_by_bloc.columns import ACTION_KINDS, LIBERATION_CARDS, LOOT_KINDS
 from sim.games.bloc_by_bloc.knobs import BlocKnobs, data
 from sim.games.bloc_by_bloc.sizes import PHASES
-from tests.naive.in_step import kernel_outcome, play_both
-from tests.naive.variants import READINGS, RULINGS, SPANS, SWITCHES, Variant, uniform
+from tests.naive.in_step import play_both
+from tests.naive.pairs.bloc_by_bloc import (
+    PAIR,
+    READINGS,
+    RULINGS,
+    SPANS,
+    SWITCHES,
+    VARIETY,
+)
+from tests.naive.variants import Variant, uniform
 
 SEED = 11
 GAMES = 240
@@ -30,7 +38,7 @@ def blocks(games: int, size: int) -> list[range]:
 @pytest.mark.parametrize("numbers", blocks(GAMES, PER_TEST), ids=lambda numbers: numbers.start)
 def test_kernel_and_twin_agree(numbers, scaled):
     for number in numbers[: scaled(PER_TEST)]:
-        Variant(SEED, number).compare()
+        Variant(VARIETY, SEED, number).compare()
 
 
 @pytest.mark.slow
@@ -39,14 +47,14 @@ def test_kernel_and_twin_agree(numbers, scaled):
 )
 def test_kernel_and_twin_agree_at_length(numbers):
     for number in numbers:
-        Variant(SLOW_SEED, number).compare()
+        Variant(VARIETY, SLOW_SEED, number).compare()
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_they_stop_at_the_decision_cap(players):
     # Lower than a user may set it, since a game that long would take minutes.
     knobs = BlocKnobs(players=players).model_copy(update={"decision_cap": 7})
-    assert play_both(knobs, SEED, players, uniform) == 7
+    assert play_both(PAIR, knobs, SEED, players, uniform) == 7
 
 
 @pytest.fixture(scope="module")
@@ -58,11 +66,11 @@ def seen() -> dict[str, Counter]:
     }
     standard = BlocKnobs()
     for number in range(GAMES):
-        variant = Variant(SEED, number)
+        variant = Variant(VARIETY, SEED, number)
         knobs, _ = variant.draw()
         rules, witness = variant.play()
-        row = kernel_outcome(rules, witness.state)
-        counts["phase"].update(PHASES[phase] for phase in witness.phases)
+        row = PAIR.outcome(rules, witness.state)
+        counts["phase"].update(witness.phases)
         counts["ending"][row["result"]] += 1
         counts["knob"].update(name for name, value in knobs if value != getattr(standard, name))
         counts["loot"] += Counter({kind: row[f"loot_played_{kind}"] for kind in range(LOOT_KINDS)})

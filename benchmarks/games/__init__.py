@@ -1,0 +1,1 @@
+"""Hot kernels of single games, measured alone."""
