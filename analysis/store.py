@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterable
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -18,10 +17,11 @@ from analysis.parts import (
     MERGED_LEVEL,
     TEMPORARY,
     Part,
+    Plan,
     StoreError,
     gaps,
     neighbours,
-    read_parts,
+    survey_parts,
     write_atomically,
     write_part,
 )
@@ -125,17 +125,11 @@ def open_run(folder: Path | str) -> Run:
     Raises StoreError naming the file that is missing, damaged or foreign.
     """
     folder = Path(folder)
-    manifest = read_manifest(folder)
-    parts, _ = read_parts(folder / CHUNKS, manifest["run"])
-    planned = {cell["id"]: cell["games"] for cell in manifest["cells"]}
-    _check_extent(parts, planned)
-    return Run(folder, manifest, parts)
-
-
-def _check_extent(parts: Iterable[Part], planned: dict[int, int]) -> None:
-    for part in parts:
-        if part.end > planned.get(part.cell, 0):
-            raise StoreError(f"{part.path} holds games that the run does not have: move it away")
+    run = Run(folder, read_manifest(folder), [])
+    planned = {cell["id"]: cell["games"] for cell in run.manifest["cells"]}
+    plan = Plan(run.manifest["run"], schema(run.columns), planned)
+    run.parts = survey_parts(folder / CHUNKS, plan).trusted()
+    return run
 
 
 class Store:
@@ -149,7 +143,8 @@ class Store:
         self.manifest = describe(experiment, command)
         self.columns = get_game(experiment.game).columns
         self._run: str = self.manifest["run"]
-        self._planned = {cell.id: cell.games for cell in experiment.cells()}
+        planned = {cell.id: cell.games for cell in experiment.cells()}
+        self._plan = Plan(self._run, schema(self.columns), planned)
         self._parts: dict[int, list[Part]] = defaultdict(list)
         self._lock: IO[str] | None = None
 
@@ -189,12 +184,11 @@ class Store:
             if earlier["run"] != self._run:
                 raise StoreError(f"{self.folder} holds run {earlier['run']}, not {self._run}")
             self._keep_history(earlier)
-        kept, replaced = read_parts(chunks, self._run)
-        _check_extent(kept, self._planned)
-        for part in replaced:
-            part.path.unlink(missing_ok=True)
-        for part in kept:
+        found = survey_parts(chunks, self._plan)
+        for part in found.trusted():
             self._parts[part.cell].append(part)
+        for part in found.replaced:
+            part.path.unlink(missing_ok=True)
         self._mend_journal()
         self._write_manifest()
 
@@ -222,7 +216,7 @@ class Store:
 
     def missing(self, cell: int) -> list[tuple[int, int]]:
         """List the ranges [first, end) of a cell's games that are not stored."""
-        return gaps(self._parts[cell], self._planned[cell])
+        return gaps(self._parts[cell], self._plan.games[cell])
 
     def run(self) -> Run:
         """Give the reading side of what is stored now."""

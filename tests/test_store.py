@@ -119,26 +119,96 @@ def rename_as_another_range(path):
     path.rename(path.with_name(path.name.replace("-0000000000-", "-0000000500-")))
 
 
+def rename_as_another_cell(path):
+    path.rename(path.with_name(path.name.replace("part-00000-", "part-00001-")))
+
+
 def scribble(path):
     path.with_name("notes.txt").write_text("x")
 
 
-@pytest.mark.parametrize(
-    ("harm", "says"),
-    [
-        (damage, "is damaged"),
-        (cut_short, "is damaged"),
-        (rename_as_another_range, "belongs to another run"),
-        (scribble, "is no chunk of this run"),
-    ],
-)
+def change_one_value(path):
+    """Write the file again as any tool would: sound Parquet, same metadata, one result flipped."""
+    metadata = pl.read_parquet_metadata(path)
+    frame = pl.read_parquet(path).with_columns(
+        pl.when(pl.col("game") % 100 == 7)
+        .then(pl.lit("lose_time", dtype=schema(COLUMNS)["result"]))
+        .otherwise("result")
+        .alias("result")
+    )
+    assert frame.height == 100
+    kept = {key: metadata[key] for key in ("run", "part")}
+    frame.write_parquet(path, metadata=kept)
+
+
+def empty(path):
+    path.write_bytes(b"")
+
+
+def rename_as_its_contents(path, content):
+    head = path.name.rpartition("-")[0]
+    path.unlink()
+    path.with_name(f"{head}-{parts.digest(content)}.parquet").write_bytes(content)
+
+
+def put_text(path):
+    rename_as_its_contents(path, b"not Parquet at all")
+
+
+def make_folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+HARMS = [
+    (damage, "is damaged"),
+    (cut_short, "is damaged"),
+    (empty, "is damaged"),
+    (change_one_value, "is damaged"),
+    (rename_as_another_range, r"was renamed: it holds 0-0-100"),
+    (rename_as_another_cell, r"was renamed: it holds 0-0-100"),
+    (scribble, "is no chunk of this run"),
+    (put_text, "is no Parquet file"),
+    (make_folder, "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("harm", "says"), HARMS)
 def test_a_harmed_chunk_is_named_and_refused(filled, harm, says):
     harm(files(filled)[0])
-    suspect = "notes.txt" if harm is scribble else "part-00000-0000000"
+    suspect = "notes.txt" if harm is scribble else "part-0000"
     for attempt in (lambda: open_run(filled), lambda: Store(filled, EXPERIMENT).__enter__()):
-        with pytest.raises(StoreError, match=says) as error:
+        with pytest.raises(StoreError, match=rf"{suspect}\S* {says}.* --repair") as error:
             attempt()
-        assert suspect in str(error.value)
+        assert "beside it" not in str(error.value)
+
+
+def test_every_single_bit_counts(filled):
+    """Flip bits at seeded places all over the file, its header and footer included."""
+    path = files(filled)[0]
+    sound = path.read_bytes()
+    rng = np.random.default_rng(3)
+    for place in [0, len(sound) - 1, *rng.integers(len(sound), size=40)]:
+        content = bytearray(sound)
+        content[place] ^= 1 << int(rng.integers(8))
+        path.write_bytes(content)
+        with pytest.raises(StoreError, match="is damaged"):
+            open_run(filled)
+    path.write_bytes(sound)
+    assert open_run(filled).scan().collect().height == 200
+
+
+def test_all_bad_chunks_are_counted(filled):
+    for path in files(filled):
+        damage(path)
+    with pytest.raises(StoreError, match=r"\(1 more bad file beside it\)"):
+        open_run(filled)
+
+
+def test_a_run_without_its_chunk_folder_is_refused(filled):
+    shutil.rmtree(filled / "chunks")
+    with pytest.raises(StoreError, match=r"cannot list .*chunks"):
+        open_run(filled)
 
 
 def test_a_foreign_chunk_is_named_and_refused(filled, tmp_path):
@@ -149,6 +219,34 @@ def test_a_foreign_chunk_is_named_and_refused(filled, tmp_path):
     shutil.copy(stray, filled / "chunks")
     with pytest.raises(StoreError, match=f"{stray.name} belongs to another run"):
         open_run(filled)
+
+
+def write_chunk(folder, frame):
+    """Store a frame under the run's own name, as only a faulty build of ours could."""
+    return parts.write_part(folder / "chunks", open_run(folder).manifest["run"], frame)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda games: games.drop("fear"), "has other columns than the run: fear"),
+        (lambda games: games.rename({"fear": "awe"}), "has other columns than the run: fear, awe"),
+        (lambda games: games.cast({"fear": pl.Int64}), "has other columns than the run: fear"),
+        (lambda games: games.select(games.columns[::-1]), "their order differs"),
+        (lambda games: games.with_columns(cell=pl.lit(1, pl.UInt16)), "the run does not have"),
+        (lambda games: games.with_columns(pl.col("game") + 900), "the run does not have"),
+        (lambda games: games.reverse(), "other games than its name says"),
+        (
+            lambda games: games.with_columns(cell=(pl.col("game") > 510).cast(pl.UInt16)),
+            "other games than its name says",
+        ),
+    ],
+)
+def test_a_chunk_at_odds_with_the_run_is_refused(filled, change, says):
+    written = write_chunk(filled, change(to_frame(COLUMNS, 0, 500, chunk(500, 20).rows)))
+    for attempt in (lambda: open_run(filled), lambda: Store(filled, EXPERIMENT).__enter__()):
+        with pytest.raises(StoreError, match=f"{written.path.name} .*{says}"):
+            attempt()
 
 
 def test_a_manifest_of_another_run_is_refused(filled):
@@ -212,19 +310,18 @@ def test_a_crash_between_merging_and_tidying_counts_nothing_twice(filled, monkey
 
 
 def test_chunks_that_share_only_some_games_are_refused(filled):
-    with Store(filled, EXPERIMENT) as opened:
-        frame = to_frame(TOY.columns, 0, 50, chunk(50, 100).rows)
-        parts.write_part(filled / "chunks", opened.manifest["run"], frame)
-    with pytest.raises(StoreError, match="share games but differ in extent"):
+    write_chunk(filled, to_frame(COLUMNS, 0, 50, chunk(50, 100).rows))
+    with pytest.raises(StoreError, match=r"share games but differ in extent \(1 more"):
         open_run(filled)
 
 
-def test_games_beyond_the_plan_are_refused(filled):
-    with Store(filled, EXPERIMENT) as opened:
-        frame = to_frame(TOY.columns, 0, 950, chunk(950, 100).rows)
-        parts.write_part(filled / "chunks", opened.manifest["run"], frame)
-    with pytest.raises(StoreError, match="games that the run does not have"):
-        open_run(filled)
+def test_of_chunks_that_share_games_none_is_trusted(filled):
+    """Also not the small one that a suspect covers: it must not be swept away."""
+    write_chunk(filled, to_frame(COLUMNS, 0, 10, chunk(10, 20).rows))
+    write_chunk(filled, to_frame(COLUMNS, 0, 50, chunk(50, 100).rows))
+    with pytest.raises(StoreError, match=r"\(2 more"):
+        Store(filled, EXPERIMENT).__enter__()
+    assert len(files(filled)) == 4
 
 
 @pytest.fixture
