@@ -21,9 +21,6 @@ from pathlib import Path
 import polars as pl
 
 TEMPORARY = ".tmp"
-REMEDY = (
-    "run the study's command again with --repair: it sets bad files aside and plays their games"
-)
 DIGEST = 16
 # Fresh chunks are written by the process that feeds the players; merged ones stay for good.
 FRESH_LEVEL, MERGED_LEVEL = 1, 15
@@ -35,10 +32,11 @@ class StoreError(RuntimeError):
 
 
 class Untrusted(StoreError):
-    """A file that is damaged or foreign: `path` and `why`."""
+    """A file that is damaged or foreign: `path` and `why`; `command` is the one that plays."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{path} {why}; {REMEDY}")
+    def __init__(self, path: Path, why: str, command: str = "") -> None:
+        remedy = "give --repair to the study's command: bad files are set aside, games played again"
+        super().__init__(f"{path} {why}; {remedy}" + (f":\n{command} --repair" if command else ""))
         self.path = path
         self.why = why
 
@@ -60,8 +58,8 @@ class Survey:
     replaced: list["Part"] = field(default_factory=list)
     bad: list[Untrusted] = field(default_factory=list)
 
-    def trusted(self) -> list["Part"]:
-        """Give the parts that count.
+    def trusted(self, command: str) -> list["Part"]:
+        """Give the parts that count; `command` is the one that plays the run.
 
         Raises Untrusted naming the first bad file when there are any.
         """
@@ -69,7 +67,7 @@ class Survey:
             return self.kept
         first, more = self.bad[0], len(self.bad) - 1
         also = f" ({more} more bad file{'s' if more > 1 else ''} beside it)" if more else ""
-        raise Untrusted(first.path, first.why + also)
+        raise Untrusted(first.path, first.why + also, command)
 
 
 @dataclass(frozen=True, order=True)
@@ -107,10 +105,15 @@ def write_atomically(path: Path, content: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             spare.unlink(missing_ok=True)
-        raise StoreError(
-            f"cannot write {path}: {error.strerror or error}; what was finished before is kept,"
-            " so make room and run the same command again"
-        ) from error
+        raise refusal(path, error) from error
+
+
+def refusal(path: Path, error: OSError) -> StoreError:
+    """Say that the disk refused to write a file, and what to do."""
+    return StoreError(
+        f"cannot write {path}: {error.strerror or error}; what was finished before is kept,"
+        " so make room and run the same command again"
+    )
 
 
 def _sync_folder(folder: Path) -> None:
@@ -119,6 +122,24 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def set_aside(path: Path, folder: Path) -> Path:
+    """Move a file or folder into another folder, under a new name if its own is taken.
+
+    Raises StoreError when the disk refuses.
+    """
+    target, n = folder / path.name, 1
+    try:
+        folder.mkdir(exist_ok=True)
+        while target.exists():
+            n += 1
+            target = folder / f"{path.name}.{n}"
+        path.rename(target)
+        _sync_folder(folder)
+    except OSError as error:
+        raise refusal(target, error) from error
+    return target
 
 
 def digest(content: bytes) -> str:
@@ -199,13 +220,13 @@ def _mismatch(part: Part, content: bytes, plan: Plan) -> str:
 def survey_parts(folder: Path, plan: Plan) -> Survey:
     """Check all chunk files of a run.
 
-    Raises StoreError when the folder cannot be listed or a file vanishes meanwhile.
+    Raises Untrusted when the folder cannot be listed, StoreError when a file vanishes meanwhile.
     """
     found, parts = Survey(), []
     try:
         files = sorted(path for path in folder.iterdir() if not path.name.endswith(TEMPORARY))
     except OSError as error:
-        raise StoreError(f"cannot list {folder}: {error.strerror or error}; {REMEDY}") from error
+        raise Untrusted(folder, f"cannot be listed: {error.strerror or error}") from error
     for path in files:
         try:
             parts.append(check_part(path, plan))

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import shutil
 
 import numpy as np
@@ -116,11 +117,13 @@ def cut_short(path):
 
 
 def rename_as_another_range(path):
-    path.rename(path.with_name(path.name.replace("-0000000000-", "-0000000500-")))
+    head, first, rest = re.fullmatch(r"(part-\d+-)(\d+)(-.+)", path.name).groups()
+    path.rename(path.with_name(f"{head}{int(first) + 500:010}{rest}"))
 
 
 def rename_as_another_cell(path):
-    path.rename(path.with_name(path.name.replace("part-00000-", "part-00001-")))
+    cell, rest = re.fullmatch(r"part-(\d+)(-.+)", path.name).groups()
+    path.rename(path.with_name(f"part-{int(cell) ^ 1:05}{rest}"))
 
 
 def scribble(path):
@@ -136,7 +139,7 @@ def change_one_value(path):
         .otherwise("result")
         .alias("result")
     )
-    assert frame.height == 100
+    assert not frame.equals(pl.read_parquet(path))
     kept = {key: metadata[key] for key in ("run", "part")}
     frame.write_parquet(path, metadata=kept)
 
@@ -165,8 +168,8 @@ HARMS = [
     (cut_short, "is damaged"),
     (empty, "is damaged"),
     (change_one_value, "is damaged"),
-    (rename_as_another_range, r"was renamed: it holds 0-0-100"),
-    (rename_as_another_cell, r"was renamed: it holds 0-0-100"),
+    (rename_as_another_range, r"was renamed: it holds"),
+    (rename_as_another_cell, r"was renamed: it holds"),
     (scribble, "is no chunk of this run"),
     (put_text, "is no Parquet file"),
     (make_folder, "cannot be read"),
@@ -207,7 +210,7 @@ def test_all_bad_chunks_are_counted(filled):
 
 def test_a_run_without_its_chunk_folder_is_refused(filled):
     shutil.rmtree(filled / "chunks")
-    with pytest.raises(StoreError, match=r"cannot list .*chunks"):
+    with pytest.raises(StoreError, match="chunks cannot be listed"):
         open_run(filled)
 
 
@@ -251,15 +254,28 @@ def test_a_chunk_at_odds_with_the_run_is_refused(filled, change, says):
 
 def test_a_manifest_of_another_run_is_refused(filled):
     other = make_experiment("toy", Overrides(games=999), name="wood")
-    with pytest.raises(StoreError, match="holds run"):
+    with pytest.raises(StoreError, match=r"manifest\.json belongs to another run"):
         Store(filled, other).__enter__()
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"run": "x"}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"run": "x"}', "\udcff"])
 def test_a_damaged_manifest_is_named(filled, text):
-    (filled / "manifest.json").write_text(text)
+    (filled / "manifest.json").write_text(text, errors="surrogateescape")
     with pytest.raises(StoreError, match=r"manifest\.json is damaged"):
         open_run(filled)
+
+
+def test_an_edited_manifest_is_refused(filled):
+    """A label or a seed that is not what was played would make a report lie."""
+    path = filled / "manifest.json"
+    text = path.read_text()
+    seed = f'"seed": {EXPERIMENT.seed}'
+    assert seed in text
+    path.write_text(text.replace(seed, f'"seed": {EXPERIMENT.seed + 1}'))
+    with pytest.raises(StoreError, match="its entries do not fit"):
+        open_run(filled)
+    path.write_text(json.dumps(json.loads(text)))
+    assert open_run(filled).scan().collect().height == 200, "only the layout differs"
 
 
 def test_a_folder_that_is_no_run_is_named(tmp_path):
@@ -372,12 +388,23 @@ def test_an_unwritable_place_is_reported(tmp_path):
         Store(tmp_path / "file" / "run", EXPERIMENT).__enter__()
 
 
-def test_the_journal_is_mended_after_a_crash(filled):
-    (filled / "journal.jsonl").write_text('{"event": "sta')
+@pytest.mark.parametrize("harm", [b'{"event": "sta', b"\xff\xfe\n", b'{"a": 1}\n{"b"\n{"c": 2}\n'])
+def test_the_journal_is_mended_after_a_crash(filled, harm):
+    (filled / "journal.jsonl").write_bytes(harm)
     with Store(filled, EXPERIMENT) as opened:
         opened.note("started")
-    lines = (filled / "journal.jsonl").read_text().splitlines()
-    assert json.loads(lines[-1])["event"] == "started"
+    entries = [json.loads(line) for line in (filled / "journal.jsonl").read_text().splitlines()]
+    assert entries[-1]["event"] == "started"
+    assert [e for e in entries if e.get("event") == "unreadable"], "what was there is still told"
+    assert len(entries) == harm.count(b"\n") + 1 + (not harm.endswith(b"\n"))
+
+
+def test_a_sound_journal_is_left_alone(filled):
+    with Store(filled, EXPERIMENT) as opened:
+        opened.note("started")
+        before = (filled / "journal.jsonl").read_bytes()
+    with Store(filled, EXPERIMENT):
+        assert (filled / "journal.jsonl").read_bytes() == before
 
 
 def test_the_manifest_tells_where_numbers_come_from(filled):
