@@ -26,7 +26,7 @@ TIMED_GAMES = 3
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a run; what was finished is stored in `folder`."""
+    """Ctrl-C or SIGTERM during a run; what was finished is stored in `folder`."""
 
     def __init__(self, folder: Path, played: int, planned: int) -> None:
         super().__init__(f"interrupted after {played} of {planned} games, kept in {folder}")

@@ -107,6 +107,9 @@ def run(
             f" {stop.folder}; this goes on with them:\n{command}"
         )
         return INTERRUPTED
+    except KeyboardInterrupt:
+        say(f"balance run: interrupted before it played; this starts it again:\n{command}")
+        return INTERRUPTED
     page = _write_report(done) if report else None
     _print_result(study, done, page, as_json=as_json, quiet=quiet)
     return OK
