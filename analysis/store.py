@@ -181,7 +181,10 @@ class Store:
         with suppress(FileNotFoundError):
             self._keep_history(self._earlier_manifest())
         found = survey_parts(chunks, self._plan)
-        if self._repair:
+        if self._repair and found.bad:
+            # First of all: from now on the run is not complete, whatever dies in between.
+            self.manifest |= {"reason": "running", "ended": None}
+            self._write_manifest()
             self._set_aside(found.bad)
             found.bad.clear()
         for part in found.trusted(self.manifest["command"]):
@@ -189,8 +192,6 @@ class Store:
         for part in found.replaced:
             part.path.unlink(missing_ok=True)
         self.journal.mend()
-        if self.set_aside:
-            self.manifest |= {"reason": "running", "ended": None}
         self._write_manifest()
         for bad in self.set_aside:
             self.journal.note("set aside", file=bad.path.name, why=bad.why)
