@@ -108,7 +108,7 @@ def run(
         )
         return INTERRUPTED
     except KeyboardInterrupt:
-        say(f"balance run: interrupted before it played; this starts it again:\n{command}")
+        say(f"balance run: interrupted, finished chunks are kept; this goes on:\n{command}")
         return INTERRUPTED
     page = _write_report(done) if report else None
     _print_result(study, done, page, as_json=as_json, quiet=quiet)
