@@ -1,8 +1,6 @@
 """The store: nothing lost, nothing twice, nothing foreign, whatever dies in between."""
 
-import errno
 import json
-import os
 import re
 import shutil
 
@@ -338,48 +336,6 @@ def test_of_chunks_that_share_games_none_is_trusted(filled):
     with pytest.raises(StoreError, match=r"\(2 more"):
         Store(filled, EXPERIMENT).__enter__()
     assert len(files(filled)) == 4
-
-
-@pytest.fixture
-def full_disk(monkeypatch):
-    """Let the disk fill up after a number of written files."""
-
-    def _after(written):
-        left = iter(range(written))
-        sync = os.fsync
-
-        def refuse(handle):
-            if next(left, None) is None:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            sync(handle)
-
-        monkeypatch.setattr(parts.os, "fsync", refuse)
-
-    return _after
-
-
-def test_a_full_disk_is_reported_and_what_is_stored_stays(filled, full_disk, monkeypatch):
-    with Store(filled, EXPERIMENT) as opened:
-        full_disk(0)
-        with pytest.raises(StoreError, match="No space left on device; what was finished before"):
-            opened.add(chunk(100, 100))
-    monkeypatch.undo()
-    assert len(files(filled)) == 2, "no half written file is left"
-    assert open_run(filled).scan().collect().height == 200
-
-
-def test_a_run_on_a_full_disk_can_be_resumed(tmp_path, full_disk, monkeypatch):
-    with monkeypatch.context() as small:
-        small.setattr("sim.batch.MOST_GAMES_A_CHUNK", 100)
-        full_disk(12)
-        with pytest.raises(StoreError, match="No space left"):
-            run_experiment(EXPERIMENT, tmp_path, jobs=1)
-    monkeypatch.undo()
-    stored = open_run(run_folder(EXPERIMENT, tmp_path))
-    assert 0 < stored.scan().collect().height < 1000
-    resumed = run_experiment(EXPERIMENT, tmp_path / "", jobs=1)
-    whole = run_experiment(EXPERIMENT, tmp_path / "whole", jobs=1)
-    assert resumed.scan().sort("game").collect().equals(whole.scan().sort("game").collect())
 
 
 def test_an_unwritable_place_is_reported(tmp_path):
