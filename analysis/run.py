@@ -12,13 +12,14 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.rates import TRUNCATED, WIN, WON, wilson
+from analysis.metrics import WIN_RATE, is_share, value_of
+from analysis.rates import NOT_APPLICABLE, TRUNCATED, WIN, WON, wilson
 from analysis.stopping import StopRule
 from analysis.store import COMPLETE, Run, Store, StoreError, run_folder
 from analysis.summary import summary
 from sim.batch import Chunk, Pace, Task, play_chunks, seconds_per_game, split, warm_up
 from sim.core.game import Column, Game
-from sim.experiment import Cell, Experiment, get_game
+from sim.experiment import Cell, Experiment, Until, get_game
 
 __all__ = ["Estimate", "Interrupted", "Progress", "estimate", "run_experiment", "run_folder"]
 
@@ -66,13 +67,15 @@ class Estimate:
 class _Tally:
     """A cell while it is played: what counts so far, and chunks that came too early to count."""
 
-    def __init__(self, cell: Cell, columns: Sequence[Column], rule: StopRule | None) -> None:
-        place = {column.name: i for i, column in enumerate(columns)}["result"]
-        labels = columns[place].labels
+    def __init__(self, cell: Cell, columns: Sequence[Column], until: Until | None) -> None:
+        self._places = {column.name: i for i, column in enumerate(columns)}
+        self._columns = columns
+        labels = columns[self._places["result"]].labels
         self.cell = cell
-        self.rule = rule
+        self.metric = until.metric if until else WIN_RATE
+        share = is_share(columns, self.metric)
+        self.rule = StopRule(until.halfwidth, share=share) if until else None
         self.games = self.wins = self.truncated = 0
-        self._place = place
         self._win = labels.index(WIN)
         self._cut = labels.index(TRUNCATED) if TRUNCATED in labels else -1
         self._waiting: dict[int, Chunk] = {}
@@ -84,13 +87,11 @@ class _Tally:
 
     def recall(self, run: Run) -> None:
         """Take in the games that are stored already."""
-        stored = (
-            run.scan(self.cell.id)
-            .select("game", WON, cut=pl.col("result").cast(pl.String) == TRUNCATED)
-            .sort("game")
-            .collect()
-        )
-        self._count(stored["won"].to_numpy(), int(stored["cut"].sum()))
+        games = run.scan(self.cell.id)
+        cut = (pl.col("result").cast(pl.String) == TRUNCATED).alias("cut")
+        stored = games.select("game", WON, cut, value_of(games, self.metric)).sort("game").collect()
+        values = stored["value"].fill_null(float("nan")).to_numpy()
+        self._count(stored["won"].to_numpy(), stored["cut"].to_numpy(), values)
 
     def accept(self, chunk: Chunk) -> Iterator[Chunk]:
         """Yield the chunks that can be stored now.
@@ -109,16 +110,25 @@ class _Tally:
             yield Chunk(ready.cell, ready.first, ready.rows[:keep], ready.seconds)
 
     def _count_rows(self, chunk: Chunk) -> int:
-        results = chunk.rows[:, self._place]
-        keep = self._count(results == self._win, 0)
-        self.truncated += int((results[:keep] == self._cut).sum())
-        return keep
+        results = chunk.rows[:, self._places["result"]]
+        won = results == self._win
+        return self._count(won, results == self._cut, self._values(chunk.rows, won))
 
-    def _count(self, won: NDArray[np.bool_], truncated: int) -> int:
-        keep = len(won) if self.rule is None else self.rule.feed(won)
+    def _values(self, rows: NDArray[np.float64], won: NDArray[np.bool_]) -> NDArray[np.float64]:
+        if self.metric == WIN_RATE:
+            return won.astype(np.float64)
+        place = self._places[self.metric]
+        cells = rows[:, place]
+        inapplicable = (self._columns[place].kind == "int") & (cells == NOT_APPLICABLE)
+        return np.where(inapplicable, np.nan, cells)
+
+    def _count(
+        self, won: NDArray[np.bool_], cut: NDArray[np.bool_], values: NDArray[np.float64]
+    ) -> int:
+        keep = len(won) if self.rule is None else self.rule.feed(values)
         self.games += keep
         self.wins += int(won[:keep].sum())
-        self.truncated += truncated
+        self.truncated += int(cut[:keep].sum())
         return keep
 
     def facts(self) -> dict[str, Any]:
@@ -152,10 +162,7 @@ def run_experiment(
     game = get_game(experiment.game)
     with Store(run_folder(experiment, Path(out)), experiment, command) as store:
         until = experiment.until
-        tallies = {
-            cell.id: _Tally(cell, game.columns, StopRule(until.halfwidth) if until else None)
-            for cell in experiment.cells()
-        }
+        tallies = {cell.id: _Tally(cell, game.columns, until) for cell in experiment.cells()}
         for tally in tallies.values():
             if until:
                 # The rule looks at games in order; a chunk somebody removed leaves a gap.

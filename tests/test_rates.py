@@ -150,7 +150,7 @@ def test_a_family_is_found_by_its_stem():
 def test_paired_wins_use_the_games_both_cells_played():
     a = games(["win", "win", "lose_time", "lose_time", "win"])
     b = games(["win", "lose_time", "win", "win"], cell=1)
-    row = paired.compare(pl.concat([a, b]), 0, 1, "win").row(0, named=True)
+    row = paired.compare(pl.concat([a, b]), 0, 1, "win_rate").row(0, named=True)
     assert (row["games"], row["mean_a"], row["mean_b"], row["difference"]) == (4, 0.5, 0.75, 0.25)
     assert row["low"] < 0.25 < row["high"]
     assert close(row["p"], stats.binomtest(1, 3).pvalue)
@@ -171,7 +171,7 @@ def test_paired_means_are_the_paired_t_test():
 
 def test_cells_that_never_differ_still_have_an_interval():
     frame = pl.concat([games(["win"] * 50), games(["win"] * 50, cell=1)])
-    row = paired.compare(frame, 0, 1, "win").row(0, named=True)
+    row = paired.compare(frame, 0, 1, "win_rate").row(0, named=True)
     assert (row["difference"], row["p"], row["gain"]) == (0, 1, None)
     assert row["low"] < 0 < row["high"]
 
@@ -246,7 +246,7 @@ def test_no_games_give_no_comparisons():
     assert seats.by_value(frame, "first_seat").height == 0
     assert cards.use_and_lift(frame, "card").height == 0
     assert causes.results(frame).height == 0
-    assert paired.compare(frame, 0, 1, "win")["games"].to_list() == [0]
+    assert paired.compare(frame, 0, 1, "win_rate")["games"].to_list() == [0]
 
 
 @pytest.mark.parametrize(
