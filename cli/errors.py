@@ -12,8 +12,11 @@ from pathlib import Path
 import platformdirs
 
 OK = 0
+REGRESSION = 1
 USAGE = 2
 INTERNAL = 3
+UNDECIDED = 4
+NOTHING_COMPARED = 5
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli.bench import bench
+from cli.check import check
 from cli.doctor import doctor
 from cli.errors import APP, USAGE, guarded, say
 from cli.games import games
@@ -16,13 +17,14 @@ from cli.run import run
 
 app = typer.Typer(
     help="Play board games many thousand times and measure their balance.",
-    epilog="Exit codes: 0 fine, 2 wrong usage or config, 3 internal error, 130 interrupted.",
+    epilog="Exit codes: 0 fine, 1 regression proved, 2 wrong usage or config, 3 internal error,"
+    " 4 undecided, 5 nothing compared, 130 interrupted.",
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, run, report, replay, bench, doctor):
+for command in (games, run, report, check, replay, bench, doctor):
     app.command()(guarded(command))
 
 

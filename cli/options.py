@@ -50,6 +50,9 @@ def read_players(text: str) -> tuple[int, ...]:
         raise UsageError(f"--players {text!r}: give one number or several, as 2 or 1,2,4") from None
 
 
+Study = Annotated[
+    str, typer.Argument(metavar="EXPERIMENT", help="A TOML file or the name of a shipped study.")
+]
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KNOB=VALUE", help="Change a knob (repeatable)."),
@@ -84,6 +87,10 @@ Jobs = Annotated[
 BackendFlag = Annotated[Backend, typer.Option(help="Threads or worker processes.")]
 Out = Annotated[Path, typer.Option("--out", "-o", help="Folder that holds the runs.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result.")]
+NoProgress = Annotated[
+    bool, typer.Option("--no-progress", help="Lines instead of a bar while games are played.")
+]
 
 
 def overrides(
