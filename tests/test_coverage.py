@@ -4,9 +4,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis.paired import compare, interval_of_change
+from analysis.paired import interval_of_change
 from analysis.rates import lift, wilson, with_t_interval
-from tests.test_rates import games as frame_of
 
 pytestmark = pytest.mark.slow
 STUDIES = 20_000
@@ -18,7 +17,7 @@ def rng():
 
 
 def assert_honest(held):
-    assert 0.94 <= np.mean(held) <= 0.965
+    assert 0.94 <= np.asarray(held).mean() <= 0.965
 
 
 @pytest.mark.parametrize("rate", [0.05, 0.2, 0.5, 0.77])
@@ -34,7 +33,7 @@ def test_means_of_a_skewed_column(rng, games):
     found = with_t_interval(
         pl.DataFrame(
             {
-                "games": games,
+                "games": [games] * len(values),
                 "mean": values.mean(axis=1),
                 "error": values.std(axis=1, ddof=1) / np.sqrt(games),
             }
@@ -57,14 +56,3 @@ def test_paired_differences_of_rates(rng, more, fewer):
     kinds = rng.multinomial(1000, [more, fewer, 1 - more - fewer], 6000)
     spans = [interval_of_change(int(up), int(down), 1000) for up, down, _ in kinds]
     assert_honest([low <= more - fewer <= high for low, high in spans])
-
-
-def test_paired_differences_of_means(rng):
-    held = []
-    for _ in range(1200):
-        luck = rng.gamma(2.0, 1.0, 150)
-        a = frame_of(["win"] * 150, way=luck)
-        b = frame_of(["win"] * 150, cell=1, way=luck + 0.3 + rng.normal(size=150))
-        row = compare(pl.concat([a, b]), 0, 1, "way").row(0, named=True)
-        held.append(row["low"] <= 0.3 <= row["high"])
-    assert_honest(held)
