@@ -10,8 +10,7 @@ import polars as pl
 from analysis.baseline import AcceptedCell, Baseline, chosen_metrics, key_of
 from analysis.fingerprint import of_frames
 from analysis.metrics import WIN_RATE, is_share, value_of
-from analysis.run import Progress
-from analysis.sample import frames, outcomes
+from analysis.sample import Setup, frames, outcomes
 from analysis.sequential import PASS, REGRESSION, UNDECIDED, decide, green_odds
 from sim.experiment import Cell, Experiment, get_game
 from sim.settings import ConfigError
@@ -49,15 +48,6 @@ class Checked:
     stage: int = 1
     seed: int | None = None
     notes: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Setup:
-    """How the games of a check are played."""
-
-    jobs: int = 0
-    backend: str = "threads"
-    progress: Progress | None = None
 
 
 def check(
@@ -168,7 +158,7 @@ def _fingerprints(
         [cell for cell, _ in pairs],
         baseline.seed,
         {cell: (0, count) for cell, count in games.items()},
-        **vars(setup),
+        setup,
     )
     return of_frames(played, games)
 
@@ -198,9 +188,7 @@ class _Player:
 
     def __call__(self, ranges: Mapping[int, tuple[int, int]]) -> pl.DataFrame:
         columns = list(dict.fromkeys(["result", *(m for m in self.metrics if m != WIN_RATE)]))
-        games = outcomes(
-            self.game, self.cells, self.seed, columns, ranges, **vars(self.setup)
-        ).lazy()
+        games = outcomes(self.game, self.cells, self.seed, columns, ranges, self.setup).lazy()
         value = pl.col("value").sort()
         parts = [
             games.select("cell", value_of(games, metric))

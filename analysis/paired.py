@@ -14,7 +14,7 @@ from analysis.rates import LEVEL, holm, t_reach
 from analysis.store import Run
 
 Pair = tuple[int, int]
-_KINDS = {
+KINDS = {
     "a": pl.UInt16, "b": pl.UInt16, "games": pl.Int64,
     **dict.fromkeys(("mean_a", "mean_b", "difference", "low", "high", "p", "gain"), pl.Float64),
 }  # fmt: skip
@@ -49,7 +49,7 @@ def compare_pairs(
         {"a": a, "b": b, **difference(found.row(0, named=True))}
         for (a, b), found in zip(pairs, pl.collect_all(both), strict=True)
     ]
-    return holm(pl.DataFrame(rows, schema=_KINDS))
+    return holm(pl.DataFrame(rows, schema=KINDS))
 
 
 def _sums() -> list[pl.Expr]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import polars as pl
 
-from analysis.sample import outcomes
+from analysis.sample import Setup, outcomes
 from sim.experiment import SEED, Cell, get_game, parse_line_up
 from sim.settings import validated
 
@@ -27,4 +27,4 @@ def simulate(
     settled = validated(played.knobs, knobs)
     cell = Cell(0, knobs, parse_line_up(policy), settled, policy, games)
     columns = [column.name for column in played.columns]
-    return outcomes(played, [cell], seed, columns, jobs=jobs, backend=backend).drop("cell")
+    return outcomes(played, [cell], seed, columns, setup=Setup(jobs, backend)).drop("cell")

@@ -110,7 +110,8 @@ def check(
     study = load_experiment(find_experiment(experiment), flags)
 
     from analysis.baseline import NoBaselineError, find_baseline, read_baseline, read_margins
-    from analysis.check import Setup, check
+    from analysis.check import check
+    from analysis.sample import Setup
     from cli.progress import shown_progress
     from sim.experiment import get_game
 

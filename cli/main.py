@@ -8,12 +8,17 @@ import typer
 
 from cli.bench import bench
 from cli.check import check
+from cli.compare import compare
 from cli.doctor import doctor
 from cli.errors import APP, USAGE, guarded, say
 from cli.games import games
+from cli.power import power
 from cli.replay import replay
 from cli.report import report
 from cli.run import run
+from cli.sensitivity import sensitivity
+from cli.solve import solve
+from cli.sweep import sweep
 
 app = typer.Typer(
     help="Play board games many thousand times and measure their balance.",
@@ -24,7 +29,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, run, report, check, replay, bench, doctor):
+for command in (
+    games, run, report, compare, check, sweep, sensitivity, solve, power, replay, bench, doctor,
+):  # fmt: skip
     app.command()(guarded(command))
 
 

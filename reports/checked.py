@@ -5,8 +5,8 @@ from typing import Any
 from xml.etree import ElementTree as Xml
 
 from analysis.check import IDENTICAL, NOTHING, UNMOVED, Checked
-from analysis.rates import in_percent
 from analysis.sequential import PASS, REGRESSION, UNDECIDED
+from reports.numbers import cell_name, level, move, moves
 
 HEADINGS = (
     "settings", "policy", "metric", "accepted", "now", "change", "interval", "allowed", "verdict",
@@ -45,41 +45,29 @@ def name_of(metric: str) -> str:
 
 
 def settings(row: dict[str, Any]) -> str:
-    """Name a cell by what sets it apart, without the policy."""
-    text: str = row["label"].removesuffix(row["policy"]).removesuffix(", ")
-    return text or "defaults"
+    """Name a cell by what sets it apart."""
+    return cell_name(row["label"], row["policy"])
 
 
 def value(row: dict[str, Any], key: str) -> str:
-    """Write a value of a metric: in percent where it is a share."""
-    found = row[key]
-    if found is None:
-        return ""
-    return f"{in_percent(found)} %" if row["share"] else f"{found:.4g}"
+    """Write a value of a metric."""
+    return level(row[key], row["share"])
 
 
 def change(row: dict[str, Any]) -> str:
-    """Write the change with its sign: in points where the metric is a share."""
-    return _signed(row, row["change"])
+    """Write the change of a metric, if the games are others."""
+    return "" if row["same"] else move(row["change"], row["share"])
 
 
 def interval(row: dict[str, Any]) -> str:
     """Write the interval behind the verdict."""
-    if row["low"] is None:
-        return ""
-    return f"{_signed(row, row['low'])} to {_signed(row, row['high'])}"
+    return moves(row["low"], row["high"], row["share"])
 
 
 def allowed(row: dict[str, Any]) -> str:
     """Write the margin."""
     size = 100 * row["margin"] if row["share"] else row["margin"]
     return f"\u00b1{size:.4g}{' points' if row['share'] else ''}"
-
-
-def _signed(row: dict[str, Any], number: float | None) -> str:
-    if number is None or number != number:
-        return ""
-    return f"{100 * number:+.1f}" if row["share"] else f"{number:+.3g}"
 
 
 def verdict(row: dict[str, Any]) -> str:
@@ -94,8 +82,7 @@ def lines(checked: Checked) -> Iterator[tuple[str, ...]]:
     for row in checked.rows.iter_rows(named=True):
         yield (
             settings(row), row["policy"], name_of(row["metric"]), value(row, "mean_before"),
-            value(row, "mean"), "" if row["same"] else change(row), interval(row), allowed(row),
-            verdict(row),
+            value(row, "mean"), change(row), interval(row), allowed(row), verdict(row),
         )  # fmt: skip
 
 

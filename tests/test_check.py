@@ -8,9 +8,9 @@ import pytest
 
 from analysis import baseline as accepted
 from analysis.baseline import NoBaselineError, find_baseline, read_baseline, read_margins, update
-from analysis.check import Setup, advice, check
+from analysis.check import advice, check
 from analysis.fingerprint import fingerprint
-from analysis.sample import outcomes
+from analysis.sample import Setup, outcomes
 from analysis.simulate import simulate
 from reports import checked as words
 from sim.experiment import ConfigError, Overrides, get_game, load_experiment
@@ -115,14 +115,14 @@ def test_a_misspelt_metric_gets_the_nearest_names(study_file, known):
         check(study(study_file), known, metrics=["win_rte"], setup=ONE)
     with pytest.raises(ConfigError, match="'faer'; did you mean 'fear'"):
         read_margins("toy", ["faer=1"])
-    with pytest.raises(ConfigError, match="0.03 for 3 points"):
+    with pytest.raises(ConfigError, match=r"0\.03 for 3 points"):
         read_margins("toy", ["win_rate=3"])
     with pytest.raises(ConfigError, match="METRIC=CHANGE"):
         read_margins("toy", ["win_rate"])
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "told"),
     [
         ('"margins"', '"margns"', ["'margns'", "'margins'"]),
         ('"fingerprint":', '"fingerprnt":', ["cells[0]", "'fingerprnt'", "'fingerprint'"]),
@@ -135,7 +135,7 @@ def test_a_misspelt_metric_gets_the_nearest_names(study_file, known):
     ],
 )
 def test_a_wrong_file_is_named_with_what_would_be_right(
-    study_file, known, tmp_path, old, new, words
+    study_file, known, tmp_path, old, new, told
 ):
     path = tmp_path / "wood.json"
     text = (study_file.parent / "wood.json").read_text()
@@ -143,7 +143,7 @@ def test_a_wrong_file_is_named_with_what_would_be_right(
     path.write_text(text.replace(old, new, 1))
     with pytest.raises(ConfigError) as caught:
         read_baseline(path, get_game("toy"))
-    for word in (str(path), *words):
+    for word in (str(path), *told):
         assert word in str(caught.value)
 
 
@@ -182,7 +182,7 @@ def test_toml_serves_as_well(study_file, known, tmp_path):
 def test_a_baseline_is_found_here_first_then_among_the_shipped(study_file, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(accepted.configs, "BASELINES", tmp_path / "shipped")
-    with pytest.raises(NoBaselineError, match="configs/baselines/wood.json"):
+    with pytest.raises(NoBaselineError, match=r"configs/baselines/wood\.json"):
         find_baseline(study(study_file))
     shipped = tmp_path / "shipped" / "wood.json"
     mine = tmp_path / "configs" / "baselines" / "wood.toml"
@@ -205,7 +205,7 @@ def test_fingerprints_see_the_games_and_nothing_else():
 
 def test_games_for_an_answer_are_those_of_a_run(study_file):
     cells = study(study_file).cells()
-    found = outcomes(get_game("toy"), cells, 5, ["fear"], {2: (100, 160), 5: (0, 10)}, jobs=2)
+    found = outcomes(get_game("toy"), cells, 5, ["fear"], {2: (100, 160), 5: (0, 10)}, Setup(2))
     assert found["cell"].to_list() == [2] * 60 + [5] * 10
     whole = simulate("toy", games=160, seed=5, darkness=3, players=2)
     assert found["fear"][:60].to_list() == whole["fear"][100:].to_list()
