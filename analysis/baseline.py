@@ -1,12 +1,16 @@
 """What was accepted: the figures and the fingerprints that `balance check` holds new games to."""
 
+import base64
 import json
 import tomllib
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 import configs
@@ -49,6 +53,9 @@ class AcceptedCell(_Strict):
     games: int = Field(ge=1, description="games played")
     fingerprint: str = Field(description="digest of the first games")
     metrics: dict[str, Figures] = Field(description="figures by metric")
+    first_games: dict[str, str] = Field(
+        default_factory=dict, description="by metric, the packed values of the first games"
+    )
 
     @property
     def key(self) -> Key:
@@ -76,6 +83,23 @@ def _key(policy: str, settings: Mapping[str, Any]) -> Key:
 def key_of(cell: Cell) -> Key:
     """Identify a cell of a study as its baseline does."""
     return _key(cell.policy, cell.settings)
+
+
+def pack(values: NDArray[np.float64]) -> str:
+    """Write the values of games as text, NaN where a metric does not apply."""
+    return base64.b64encode(zlib.compress(values.astype("<f4").tobytes(), 9)).decode()
+
+
+def unpack(text: str) -> NDArray[np.float64]:
+    """Read what `pack` wrote.
+
+    Raises ConfigError.
+    """
+    try:
+        raw = zlib.decompress(base64.b64decode(text, validate=True))
+        return np.frombuffer(raw, "<f4").astype(np.float64)
+    except (ValueError, zlib.error):
+        raise ConfigError("the packed values are damaged: accept the figures again") from None
 
 
 def find_baseline(study: Experiment) -> Path:
@@ -111,8 +135,10 @@ def read_baseline(path: Path, game: Game) -> Baseline:
             check_metric(game, metric)
             check_margin(metric, margin)
         for accepted in found.cells:
-            for metric in accepted.metrics:
+            for metric in [*accepted.metrics, *accepted.first_games]:
                 check_metric(game, metric)
+            for text in accepted.first_games.values():
+                unpack(text)
         if found.game != game.name:
             raise ConfigError(f"it is of {found.game!r}, the study plays {game.name!r}")
     except ConfigError as error:
@@ -172,6 +198,11 @@ def accept(run: Run, study: Experiment, margins: Mapping[str, float], games: int
             games=played[cell.id],
             fingerprint=of_run(run, cell.id, games),
             metrics={m: figures[cell.id] for m, figures in found.items() if cell.id in figures},
+            first_games={
+                m: pack(first_values(run.scan(cell.id), m, games))
+                for m, figures in found.items()
+                if cell.id in figures
+            },
         )
         for cell in study.cells()
     ]
@@ -211,6 +242,13 @@ def update(
     accepted = accept(run, study, wanted, fingerprint or FINGERPRINT_GAMES)
     write_baseline(path, accepted)
     return accepted
+
+
+def first_values(cell: pl.LazyFrame, metric: str, games: int) -> NDArray[np.float64]:
+    """Give a metric in the first games of a cell, in order; NaN where it does not apply."""
+    first = cell.filter(pl.col("game") < games).sort("game")
+    found = first.select(value_of(first, metric)).collect()["value"]
+    return found.fill_null(float("nan")).to_numpy()
 
 
 def _figures(run: Run, metric: str) -> dict[int, Figures]:

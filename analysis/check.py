@@ -2,16 +2,25 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import polars as pl
 
-from analysis.baseline import AcceptedCell, Baseline, chosen_metrics, key_of
+from analysis.baseline import (
+    AcceptedCell,
+    Baseline,
+    chosen_metrics,
+    first_values,
+    key_of,
+    pack,
+    unpack,
+)
 from analysis.fingerprint import of_frames
 from analysis.metrics import WIN_RATE, is_share, value_of
 from analysis.sample import Setup, frames, outcomes
-from analysis.sequential import PASS, REGRESSION, UNDECIDED, decide, green_odds
+from analysis.sequential import KEYS, PASS, REGRESSION, UNDECIDED, decide, green_odds
 from sim.experiment import Cell, Experiment, get_game
 from sim.settings import ConfigError
 
@@ -24,6 +33,10 @@ _ROWS = {
     "cell": pl.UInt16, "label": pl.String, "policy": pl.String, "metric": pl.String,
     "share": pl.Boolean, "margin": pl.Float64, "games_before": pl.Int64,
     "mean_before": pl.Float64, "sd_before": pl.Float64,
+}  # fmt: skip
+_PAIRS = {
+    "cell": pl.UInt16, "metric": pl.String, "pairs": pl.Int64, "shift": pl.Float64,
+    "spread": pl.Float64, "more": pl.Int64, "fewer": pl.Int64,
 }  # fmt: skip
 _SHOWN = {
     **{name: kind for name, kind in _ROWS.items() if name != "sd_before"},
@@ -63,7 +76,8 @@ def check(
 ) -> Checked:
     """Hold a study's present games to its accepted figures.
 
-    Cells whose fingerprint is the accepted one pass. The others play on under a fresh seed until
+    Cells whose fingerprint is the accepted one pass. Of the others, the games just played are held
+    to the accepted ones of the same luck; what that leaves open plays on under a fresh seed until
     `sequential.decide` has a verdict, with `games` games per cell at most. The seed follows from
     the new fingerprints unless one is given: the same rules get the same verdict every time.
     Raises ConfigError for a metric or a cell that the baseline does not have.
@@ -78,7 +92,7 @@ def check(
     if rows.is_empty():
         return Checked(NOTHING, rows, name)
     _refuse_missing(cells, pairs, name)
-    prints = _fingerprints(study, baseline, pairs, setup)
+    prints, values = _first_games(study, baseline, pairs, chosen, setup)
     changed = [cell for cell, known in pairs if prints[cell.id] != known.fingerprint]
     same = rows.filter(~pl.col("cell").is_in([cell.id for cell in changed])).with_columns(
         games=pl.lit(baseline.fingerprint_games, pl.Int64),
@@ -93,8 +107,15 @@ def check(
     open_rows = rows.filter(pl.col("cell").is_in([cell.id for cell in changed]))
     recorded = {cell.id: known.games for cell, known in pairs}
     budget = {cell.id: games or GAMES_PER_RECORDED * recorded[cell.id] for cell in changed}
-    decided = decide(open_rows, budget, _Player(study, changed, chosen, fresh, setup))
-    decided = decided.with_columns(mean=pl.col("total") / pl.col("games"), same=pl.lit(False))
+    player = _Player(study, changed, chosen, fresh, setup)
+    same_luck = _same_luck(pairs, values)
+    decided = decide(open_rows, budget, player, same_luck)
+    in_pairs = decided.join(same_luck, on=KEYS, how="left", maintain_order="left")["pairs"]
+    decided = decided.with_columns(
+        games=pl.when(pl.col("games") > 0).then("games").otherwise(in_pairs),
+        mean=pl.col("mean_before") + pl.col("change"),
+        same=pl.lit(False),
+    )
     found = pl.concat([_shown(same), _shown(decided)]).sort("cell", maintain_order=True)
     verdicts = set(found["verdict"])
     verdict = next((v for v in (REGRESSION, UNDECIDED) if v in verdicts), UNMOVED)
@@ -146,21 +167,59 @@ def _refuse_missing(
         )
 
 
-def _fingerprints(
+def _first_games(
     study: Experiment,
     baseline: Baseline,
     pairs: Sequence[tuple[Cell, AcceptedCell]],
+    metrics: Sequence[str],
     setup: Setup,
-) -> dict[int, str]:
+) -> tuple[dict[int, str], pl.DataFrame]:
+    """Play the games of the fingerprints: those, and cell, game and the columns of the metrics."""
     games = {cell.id: min(baseline.fingerprint_games, known.games) for cell, known in pairs}
-    played = frames(
-        get_game(study.game),
-        [cell for cell, _ in pairs],
-        baseline.seed,
-        {cell: (0, count) for cell, count in games.items()},
-        setup,
-    )
-    return of_frames(played, games)
+    game = get_game(study.game)
+    ranges = {cell: (0, count) for cell, count in games.items()}
+    kept = []
+
+    def noted() -> Iterator[pl.DataFrame]:
+        cells = [cell for cell, _ in pairs]
+        for frame in frames(game, cells, baseline.seed, ranges, setup):
+            kept.append(frame.select("cell", "game", *_columns(metrics)))
+            yield frame
+
+    prints = of_frames(noted(), games)
+    return prints, pl.concat(kept)
+
+
+def _columns(metrics: Sequence[str]) -> list[str]:
+    return ["result", *(metric for metric in metrics if metric != WIN_RATE)]
+
+
+def _same_luck(pairs: Sequence[tuple[Cell, AcceptedCell]], games: pl.DataFrame) -> pl.DataFrame:
+    """Compare the first games with the accepted ones: what `paired_interval` needs."""
+    rows = []
+    for cell, known in pairs:
+        mine = games.lazy().filter(pl.col("cell") == cell.id)
+        for metric, text in known.first_games.items():
+            if metric not in (WIN_RATE, *games.columns):
+                continue
+            before = unpack(text)
+            # Both as they are packed: a difference must not come from rounding.
+            now = unpack(pack(first_values(mine, metric, len(before))))
+            change = (now - before[: len(now)])[: len(before)]
+            change = change[~np.isnan(change)]
+            if len(change) > 1:
+                rows.append(
+                    {
+                        "cell": cell.id,
+                        "metric": metric,
+                        "pairs": len(change),
+                        "shift": change.mean(),
+                        "spread": change.std(ddof=1),
+                        "more": int((change > 0).sum()),
+                        "fewer": int((change < 0).sum()),
+                    }
+                )
+    return pl.DataFrame(rows, schema=_PAIRS)
 
 
 def _fresh_seed(seed: int, prints: Mapping[int, str]) -> int:

@@ -81,15 +81,17 @@ def _difference_of_shares(sums: dict[str, Any]) -> dict[str, Any]:
     return _common(sums) | {"low": low, "high": high, "p": p}
 
 
-def interval_of_change(more: int, fewer: int, games: int) -> tuple[float, float]:
-    """Give the 95 % interval of a paired difference of shares (Agresti & Min 2005).
+def interval_of_change(
+    more: int, fewer: int, games: int, level: float = LEVEL
+) -> tuple[float, float]:
+    """Give the interval, 95 % by default, of a paired difference of shares (Agresti & Min 2005).
 
     `more` and `fewer` count the games that only the second and only the first setting won.
     """
     n, up, down = games + 2, more + 0.5, fewer + 0.5
     middle = (up - down) / n
     error = math.sqrt(((up + down) / n - middle**2) / n)
-    reach = float(stats.norm.ppf((1 + LEVEL) / 2)) * error
+    reach = float(stats.norm.isf((1 - level) / 2)) * error
     return max(middle - reach, -1.0), min(middle + reach, 1.0)
 
 

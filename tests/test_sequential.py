@@ -9,6 +9,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import confint_proportions_2indep
 
+from analysis.paired import interval_of_change
 from analysis.sequential import (
     FIRST_LOOK,
     PASS,
@@ -18,6 +19,7 @@ from analysis.sequential import (
     decide,
     green_odds,
     looks,
+    paired_interval,
     spent,
 )
 
@@ -26,6 +28,7 @@ RATES = np.array([
     0.62, 0.62, 0.49, 0.24, 0.52, 0.52, 0.35, 0.14, 0.46, 0.46, 0.28, 0.10, 0.42, 0.42, 0.24, 0.08,
 ])  # fmt: skip
 GAMES = 20_000
+PAIRS = 2000
 MARGIN = 0.03
 LENGTH, SPREAD, LENGTH_MARGIN = 9.0, 2.5, 0.3
 
@@ -93,18 +96,39 @@ def player(rng, rates, *, lengths=False):
     return draw
 
 
-def checks(runs, rates, *, games=GAMES, lengths=False, seed=20260101):
+def same_luck(rng, rates):
+    """Play the first games again; three in ten end in another way."""
+    shift = np.asarray(rates) - RATES
+    odds = np.stack([(0.3 + shift) / 2, (0.3 - shift) / 2, np.full(len(RATES), 0.7)], axis=1)
+    more, fewer, _ = rng.multinomial(PAIRS, odds).T
+    shift = (more - fewer) / PAIRS
+    return pl.DataFrame(
+        {
+            "cell": range(len(RATES)),
+            "metric": "win_rate",
+            "pairs": PAIRS,
+            "shift": shift,
+            "spread": np.sqrt((more + fewer) / PAIRS - shift**2),
+            "more": more,
+            "fewer": fewer,
+        }
+    )
+
+
+def checks(runs, rates, *, games=GAMES, lengths=False, pairs=True, seed=20260101):
     """Yield the verdicts of `runs` checks, each against figures of its own."""
     rng = np.random.default_rng(seed)
     for _ in range(runs):
         rows = accepted(rng, RATES, games, lengths=lengths)
         budget = dict.fromkeys(range(len(RATES)), 2 * games)
-        yield decide(rows, budget, player(rng, np.asarray(rates), lengths=lengths))
+        draw = player(rng, np.asarray(rates), lengths=lengths)
+        yield decide(rows, budget, draw, same_luck(rng, rates) if pairs else None)
 
 
 @pytest.mark.slow
-def test_unchanged_rules_raise_a_false_alarm_in_one_percent_of_checks_at_most():
-    found = [set(check["verdict"]) for check in checks(300, RATES)]
+@pytest.mark.parametrize("pairs", [True, False])
+def test_unchanged_rules_raise_a_false_alarm_in_one_percent_of_checks_at_most(pairs):
+    found = [set(check["verdict"]) for check in checks(300, RATES, pairs=pairs)]
     assert sum(REGRESSION in verdicts for verdicts in found) <= 3
     green = sum(verdicts == {PASS} for verdicts in found)
     assert green >= 0.98 * 300, "an undecided check costs somebody's time"
@@ -130,7 +154,7 @@ def test_alarms_hold_where_every_cell_has_moved_by_its_whole_margin():
 def test_a_shift_of_three_points_beyond_the_margin_is_found(cell, sign):
     moved = RATES.copy()
     moved[cell] += sign * (MARGIN + 0.03)
-    found = [check["verdict"].to_list() for check in checks(100, moved)]
+    found = [check["verdict"].to_list() for check in checks(100, moved, pairs=False)]
     assert sum(verdicts[cell] == REGRESSION for verdicts in found) >= 95
     others = [verdict for v in found for i, verdict in enumerate(v) if i != cell]
     assert REGRESSION not in others
@@ -139,14 +163,48 @@ def test_a_shift_of_three_points_beyond_the_margin_is_found(cell, sign):
 def test_a_clear_shift_needs_few_games_and_few_games_tell_nothing():
     moved = RATES.copy()
     moved[0] -= 0.2
-    (found,) = checks(1, moved)
+    (found,) = checks(1, moved, pairs=False)
     assert found["verdict"][0] == REGRESSION
     assert found["high"][0] < -MARGIN
     assert found["games"][0] <= 2500
     assert set(found["verdict"][1:]) == {PASS}
-    (poor,) = checks(1, RATES, games=100)
+    (poor,) = checks(1, RATES, games=100, pairs=False)
     assert set(poor["verdict"]) == {UNDECIDED}
     assert (poor["low"] < -MARGIN).all()
+
+
+def test_games_of_the_same_luck_may_decide_alone():
+    moved = RATES.copy()
+    moved[0] -= 0.15
+    (found,) = checks(1, moved)
+    assert (found["verdict"][0], found["games"][0]) == (REGRESSION, 0)
+    assert found["high"][0] < -MARGIN
+    still = same_luck(np.random.default_rng(3), RATES).with_columns(
+        more=pl.lit(4), fewer=pl.lit(5), shift=pl.lit(-1 / PAIRS), spread=pl.lit(0.067)
+    )
+    rows = accepted(np.random.default_rng(2), RATES, GAMES)
+    found = decide(rows, dict.fromkeys(range(16), GAMES), None, still)
+    assert set(found["verdict"]) == {PASS}
+    assert (found["change"] == -1 / PAIRS).all()
+
+
+def test_intervals_over_the_same_luck_are_those_of_a_comparison():
+    rows = pl.DataFrame(
+        {
+            "share": [True, False, True],
+            "pairs": [200, 200, None],
+            "shift": [-0.05, 0.2, None],
+            "spread": [0.5, 1.5, None],
+            "more": [20, 80, None],
+            "fewer": [30, 60, None],
+        }
+    )
+    found = paired_interval(rows, np.full(3, 0.01))
+    wanted = interval_of_change(20, 30, 200, level=0.98)
+    assert found.row(0) == pytest.approx((-0.05, *wanted))
+    reach = stats.t.isf(0.01, 199) * 1.5 / math.sqrt(200)
+    assert found.row(1) == pytest.approx((0.2, 0.2 - reach, 0.2 + reach))
+    assert np.isnan(found.row(2)).all()
 
 
 def test_a_cell_stops_when_its_last_metric_is_decided():
@@ -199,7 +257,7 @@ def test_odds_of_green_are_those_of_the_last_look():
     rows = accepted(np.random.default_rng(1), RATES, 3000)
     budget = dict.fromkeys(range(16), 6000)
     odds = green_odds(rows, budget)
-    passed = [check["verdict"] == PASS for check in checks(40, RATES, games=3000)]
+    passed = [check["verdict"] == PASS for check in checks(40, RATES, games=3000, pairs=False)]
     share = np.mean([row.to_numpy() for row in passed])
     assert odds.min() < 0.8, "the case must be one that games can fail to decide"
     assert odds.mean() - 0.05 < share < odds.mean() + 0.12
