@@ -59,9 +59,13 @@ class Solution:
     @property
     def around(self) -> tuple[Point, Point]:
         """Give the points next to the crossing on either side."""
-        left = max((p for p in self.points if p.x <= self.x), key=lambda p: p.x)
-        right = min((p for p in self.points if p.x >= self.x), key=lambda p: p.x)
-        return left, right
+        return _around(self.points, self.x)
+
+
+def _around(points: Sequence[Point], x: float) -> tuple[Point, Point]:
+    left = max((p for p in points if p.x <= x), key=lambda p: p.x)
+    right = min((p for p in points if p.x >= x), key=lambda p: p.x)
+    return left, right
 
 
 def solve(
@@ -105,7 +109,7 @@ def solve(
         refine(side)
     tried = tuple(points[x] for x in sorted(points))
     x, *interval = (_crossing(tried, side, target, rising) for side in (_value, _high, _low))
-    closest = min(tried, key=lambda p: abs(p.value - target)).x
+    closest = min(_around(tried, x), key=lambda p: abs(p.value - target)).x
     chosen = closest if whole else float(f"{x:.4g}")
     low, high = sorted(interval)
     return Solution(x, low, high, chosen, tried, verify(chosen), target)
