@@ -75,8 +75,9 @@ def guarded(command: Callable[..., int]) -> Callable[..., int]:
         try:
             code = command(*args, **options)
             sys.stdout.flush()
-        except KeyboardInterrupt:
-            say(f"{place}: interrupted")
+        except KeyboardInterrupt as stop:
+            # A run that was stopped says what it kept; the same command goes on with it.
+            say(f"{place}: {str(stop) or 'interrupted'}")
             return INTERRUPTED
         except BrokenPipeError:
             return close_output()

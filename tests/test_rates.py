@@ -11,6 +11,7 @@ from statsmodels.stats.proportion import proportion_confint
 from analysis import cards, causes, frames, length, paired, rates, seats, summary, targets
 from analysis.families import family
 from analysis.run import run_experiment
+from reports.aimed import HEADINGS, target_rows
 from sim.experiment import load_experiment
 from tests.toy_game import RESULTS, experiment_text
 
@@ -217,6 +218,20 @@ def test_targets_are_met_missed_or_undecided(run):
     assert (second["distance"] > 0).all()
     assert third["cell"].to_list() == [6, 7], "a policy of its own, and a knob off the grid"
     assert set(found["verdict"]) <= {"met", "missed", "undecided"}
+
+
+def test_targets_are_told_with_their_distance(run):
+    rows = list(target_rows(run))
+    assert len(rows) == 2 + 4 + 2
+    assert {len(row) for row in rows} == {len(HEADINGS)}
+    first, missed, fear = rows[0], rows[2], rows[-1]
+    assert first[0] == "win_rate 90.0 % to 100.0 %"
+    assert first[1:3] == ("darkness 1, players 2", "heuristic")
+    assert first[5:] == ("met", "0")
+    value = targets.verdicts(run).row(2, named=True)["value"]
+    assert missed[5:] == ("missed", f"{100 * (value - 0.6):+.1f}")
+    assert fear[0] == "fear 0 to 1"
+    assert fear[6] == "0" or fear[6].startswith("+")
 
 
 def test_the_summary_has_a_row_per_cell(run):
