@@ -9,12 +9,12 @@ import polars as pl
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
 
-from analysis.rates import LEVEL, WON, applicable, holm, t_reach
+from analysis.metrics import WIN_RATE, value_of
+from analysis.rates import LEVEL, holm, t_reach
 from analysis.store import Run
 
-WIN_METRIC = "win"
 Pair = tuple[int, int]
-_KINDS = {
+KINDS = {
     "a": pl.UInt16, "b": pl.UInt16, "games": pl.Int64,
     **dict.fromkeys(("mean_a", "mean_b", "difference", "low", "high", "p", "gain"), pl.Float64),
 }  # fmt: skip
@@ -26,31 +26,30 @@ def compare(games: pl.LazyFrame | pl.DataFrame, a: int, b: int, metric: str) -> 
 
 
 def compare_pairs(
-    games: pl.LazyFrame | pl.DataFrame, pairs: Sequence[Pair], metric: str = WIN_METRIC
+    games: pl.LazyFrame | pl.DataFrame, pairs: Sequence[Pair], metric: str = WIN_RATE
 ) -> pl.DataFrame:
     """Estimate the change of a metric from cell a to cell b over the games that both played.
 
-    `metric` is "win" or a column. Wins: 95 % interval for paired proportions with half a game
+    `metric` is "win_rate" or a column. Wins: 95 % interval for paired proportions with half a game
     added to either kind of change (Agresti & Min 2005), McNemar's exact p. Columns: paired t.
     `gain` says how many times more games two independent samples would need for the same
     precision. Returns a, b, games, mean_a, mean_b, difference, low, high, p, gain, p_holm (over
     all pairs).
     """
     frame = games.lazy()
-    value = WON if metric == WIN_METRIC else applicable(frame, metric)
-    picked = frame.select("cell", "game", value.cast(pl.Float64).alias("value")).drop_nulls()
+    picked = frame.select("cell", "game", value_of(frame, metric)).drop_nulls()
     both = [
         picked.filter(pl.col("cell") == a)
         .join(picked.filter(pl.col("cell") == b), on="game", suffix="_b")
         .select(_sums())
         for a, b in pairs
     ]
-    difference = _difference_of_shares if metric == WIN_METRIC else _difference_of_means
+    difference = _difference_of_shares if metric == WIN_RATE else _difference_of_means
     rows = [
         {"a": a, "b": b, **difference(found.row(0, named=True))}
         for (a, b), found in zip(pairs, pl.collect_all(both), strict=True)
     ]
-    return holm(pl.DataFrame(rows, schema=_KINDS))
+    return holm(pl.DataFrame(rows, schema=KINDS))
 
 
 def _sums() -> list[pl.Expr]:
@@ -82,15 +81,17 @@ def _difference_of_shares(sums: dict[str, Any]) -> dict[str, Any]:
     return _common(sums) | {"low": low, "high": high, "p": p}
 
 
-def interval_of_change(more: int, fewer: int, games: int) -> tuple[float, float]:
-    """Give the 95 % interval of a paired difference of shares (Agresti & Min 2005).
+def interval_of_change(
+    more: int, fewer: int, games: int, level: float = LEVEL
+) -> tuple[float, float]:
+    """Give the interval, 95 % by default, of a paired difference of shares (Agresti & Min 2005).
 
     `more` and `fewer` count the games that only the second and only the first setting won.
     """
     n, up, down = games + 2, more + 0.5, fewer + 0.5
     middle = (up - down) / n
     error = math.sqrt(((up + down) / n - middle**2) / n)
-    reach = float(stats.norm.ppf((1 + LEVEL) / 2)) * error
+    reach = float(stats.norm.isf((1 - level) / 2)) * error
     return max(middle - reach, -1.0), min(middle + reach, 1.0)
 
 

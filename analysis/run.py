@@ -12,17 +12,20 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.rates import TRUNCATED, WIN, WON, wilson
+from analysis.metrics import WIN_RATE, is_share, value_of
+from analysis.rates import NOT_APPLICABLE, TRUNCATED, WIN, WON, wilson
 from analysis.stopping import StopRule
 from analysis.store import COMPLETE, Run, Store, StoreError, run_folder
 from analysis.summary import summary
 from sim.batch import Chunk, Pace, Task, play_chunks, seconds_per_game, split, warm_up
 from sim.core.game import Column, Game
-from sim.experiment import Cell, Experiment, get_game
+from sim.experiment import Cell, Experiment, Until, get_game
 
 __all__ = ["Estimate", "Interrupted", "Progress", "estimate", "run_experiment", "run_folder"]
 
 TIMED_GAMES = 3
+# Of games in a row: which were won, which were cut off, the values of the metric.
+Games = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64]]
 
 
 class Interrupted(KeyboardInterrupt):
@@ -69,17 +72,19 @@ class Estimate:
 class _Tally:
     """A cell while it is played: what counts so far, and chunks that came too early to count."""
 
-    def __init__(self, cell: Cell, columns: Sequence[Column], rule: StopRule | None) -> None:
-        place = {column.name: i for i, column in enumerate(columns)}["result"]
-        labels = columns[place].labels
+    def __init__(self, cell: Cell, columns: Sequence[Column], until: Until | None) -> None:
+        self._places = {column.name: i for i, column in enumerate(columns)}
+        self._columns = columns
+        labels = columns[self._places["result"]].labels
         self.cell = cell
-        self.rule = rule
+        self.metric = until.metric if until else WIN_RATE
+        share = is_share(columns, self.metric)
+        self.rule = StopRule(until.halfwidth, share=share) if until else None
         self.games = self.wins = self.truncated = 0
-        self._place = place
         self._win = labels.index(WIN)
         self._cut = labels.index(TRUNCATED) if TRUNCATED in labels else -1
         self._waiting: dict[int, Chunk] = {}
-        self._stored: dict[int, tuple[NDArray[np.bool_], NDArray[np.bool_]]] = {}
+        self._stored: dict[int, Games] = {}
 
     @property
     def done(self) -> bool:
@@ -88,21 +93,21 @@ class _Tally:
 
     def recall(self, run: Run) -> None:
         """Take in the games that are stored already."""
-        stored = (
-            run.scan(self.cell.id)
-            .select("game", WON, cut=pl.col("result").cast(pl.String) == TRUNCATED)
-            .sort("game")
-            .collect()
-        )
-        games = stored["game"].to_numpy()
-        won, cut = stored["won"].to_numpy(), stored["cut"].to_numpy()
+        games = run.scan(self.cell.id)
+        cut = (pl.col("result").cast(pl.String) == TRUNCATED).alias("cut")
+        wanted = ("game", WON, cut, value_of(games, self.metric))
+        stored = games.select(*wanted).sort("game").collect()
+        values = stored["value"].fill_null(float("nan")).to_numpy()
+        columns = (stored["won"].to_numpy(), stored["cut"].to_numpy(), values)
         if self.rule is None:
-            self._count(won, cut)
+            self._count(*columns)
             return
         # The rule looks at games in order: those behind a gap wait until it is filled.
-        starts = np.flatnonzero(np.diff(games, prepend=-2) != 1)
-        for start, end in pairwise([*starts, len(games)]):
-            self._stored[int(games[start])] = (won[start:end], cut[start:end])
+        numbers = stored["game"].to_numpy()
+        starts = np.flatnonzero(np.diff(numbers, prepend=-2) != 1)
+        for start, end in pairwise([*starts, len(numbers)]):
+            won, cut_off, value = (column[start:end] for column in columns)
+            self._stored[int(numbers[start])] = (won, cut_off, value)
         self._count_stored()
 
     def accept(self, chunk: Chunk) -> Iterator[Chunk]:
@@ -127,11 +132,22 @@ class _Tally:
             self._count(*self._stored.pop(self.games))
 
     def _count_rows(self, chunk: Chunk) -> int:
-        results = chunk.rows[:, self._place]
-        return self._count(results == self._win, results == self._cut)
+        results = chunk.rows[:, self._places["result"]]
+        won = results == self._win
+        return self._count(won, results == self._cut, self._values(chunk.rows, won))
 
-    def _count(self, won: NDArray[np.bool_], cut: NDArray[np.bool_]) -> int:
-        keep = len(won) if self.rule is None else self.rule.feed(won)
+    def _values(self, rows: NDArray[np.float64], won: NDArray[np.bool_]) -> NDArray[np.float64]:
+        if self.metric == WIN_RATE:
+            return won.astype(np.float64)
+        place = self._places[self.metric]
+        cells = rows[:, place]
+        inapplicable = (self._columns[place].kind == "int") & (cells == NOT_APPLICABLE)
+        return np.where(inapplicable, np.nan, cells)
+
+    def _count(
+        self, won: NDArray[np.bool_], cut: NDArray[np.bool_], values: NDArray[np.float64]
+    ) -> int:
+        keep = len(won) if self.rule is None else self.rule.feed(values)
         self.games += keep
         self.wins += int(won[:keep].sum())
         self.truncated += int(cut[:keep].sum())
@@ -173,10 +189,7 @@ def run_experiment(
         for bad in store.set_aside:
             watch.set_aside(bad.path, bad.why)
         until = experiment.until
-        tallies = {
-            cell.id: _Tally(cell, game.columns, StopRule(until.halfwidth) if until else None)
-            for cell in experiment.cells()
-        }
+        tallies = {cell.id: _Tally(cell, game.columns, until) for cell in experiment.cells()}
         for tally in tallies.values():
             tally.recall(store.run())
         watch.started(experiment.total_games(), _played(tallies))

@@ -4,8 +4,7 @@ from typing import Any
 
 import polars as pl
 
-from analysis.rows import schema, to_frame
-from sim.batch import play_chunks, split, warm_up
+from analysis.sample import Setup, outcomes
 from sim.experiment import SEED, Cell, get_game, parse_line_up
 from sim.settings import validated
 
@@ -27,10 +26,5 @@ def simulate(
     played = get_game(game)
     settled = validated(played.knobs, knobs)
     cell = Cell(0, knobs, parse_line_up(policy), settled, policy, games)
-    pace = warm_up(played, [cell])
-    frames = [pl.DataFrame(schema=schema(played.columns))]
-    tasks = split(cell.id, [(0, games)], pace)
-    for chunk in play_chunks(played, [cell], seed, tasks, jobs=jobs, backend=backend):
-        pace.learn(chunk)
-        frames.append(to_frame(played.columns, cell.id, chunk.first, chunk.rows))
-    return pl.concat(frames).sort("game").drop("cell")
+    columns = [column.name for column in played.columns]
+    return outcomes(played, [cell], seed, columns, setup=Setup(jobs, backend)).drop("cell")

@@ -4,7 +4,7 @@ from typing import Any
 
 import polars as pl
 
-from analysis.rates import means, win_rates
+from analysis.metrics import estimates
 from analysis.store import Run
 
 _KINDS = {
@@ -42,9 +42,7 @@ def _values(run: Run, target: dict[str, Any]) -> pl.DataFrame:
         and all(_value_at(run, cell, name) == want for name, want in target["at"].items())
     ]
     games = run.scan(*cells) if cells else run.scan().clear()
-    if target["metric"] == "win_rate":
-        return win_rates(games).select("cell", "low", "high", value="win_rate")
-    return means(games, [target["metric"]]).select("cell", "low", "high", value="mean")
+    return estimates(games, target["metric"])
 
 
 def _value_at(run: Run, cell: dict[str, Any], knob: str) -> Any:

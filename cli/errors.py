@@ -12,8 +12,11 @@ from pathlib import Path
 import platformdirs
 
 OK = 0
+REGRESSION = 1
 USAGE = 2
 INTERNAL = 3
+UNDECIDED = 4
+NOTHING_COMPARED = 5
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
@@ -72,8 +75,9 @@ def guarded(command: Callable[..., int]) -> Callable[..., int]:
         try:
             code = command(*args, **options)
             sys.stdout.flush()
-        except KeyboardInterrupt:
-            say(f"{place}: interrupted")
+        except KeyboardInterrupt as stop:
+            # A run that was stopped says what it kept; the same command goes on with it.
+            say(f"{place}: {str(stop) or 'interrupted'}")
             return INTERRUPTED
         except BrokenPipeError:
             return close_output()

@@ -8,22 +8,31 @@ from typing import Annotated
 import typer
 
 from cli.bench import bench
+from cli.check import check
+from cli.compare import compare
 from cli.doctor import doctor
 from cli.errors import APP, USAGE, guarded, say
 from cli.games import games
+from cli.power import power
 from cli.replay import replay
 from cli.report import report
 from cli.run import run
+from cli.sensitivity import sensitivity
+from cli.solve import solve
+from cli.sweep import sweep
 
 app = typer.Typer(
     help="Play board games many thousand times and measure their balance.",
-    epilog="Exit codes: 0 fine, 2 wrong usage or config, 3 internal error, 130 interrupted.",
+    epilog="Exit codes: 0 fine, 1 regression proved, 2 wrong usage or config, 3 internal error,"
+    " 4 undecided, 5 nothing compared, 130 interrupted.",
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, run, report, replay, bench, doctor):
+for command in (
+    games, run, report, compare, check, sweep, sensitivity, solve, power, replay, bench, doctor,
+):  # fmt: skip
     app.command()(guarded(command))
 
 

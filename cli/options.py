@@ -10,7 +10,7 @@ import typer
 from cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from sim.experiment import Overrides
+    from sim.experiment import Experiment, Overrides
 
 
 Number = TypeVar("Number", int, float)
@@ -50,6 +50,23 @@ def read_players(text: str) -> tuple[int, ...]:
         raise UsageError(f"--players {text!r}: give one number or several, as 2 or 1,2,4") from None
 
 
+Study = Annotated[
+    str, typer.Argument(metavar="EXPERIMENT", help="A TOML file or the name of a shipped study.")
+]
+StudyOrGame = Annotated[
+    str, typer.Argument(metavar="STUDY", help="A TOML file, a shipped study or a game.")
+]
+Metric = Annotated[
+    str, typer.Option("--metric", metavar="METRIC", help="`win_rate` or an outcome column.")
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--against",
+        metavar="KNOB=VALUE",
+        help="What the other setting changes on top of --set (repeatable).",
+    ),
+]
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KNOB=VALUE", help="Change a knob (repeatable)."),
@@ -84,6 +101,32 @@ Jobs = Annotated[
 BackendFlag = Annotated[Backend, typer.Option(help="Threads or worker processes.")]
 Out = Annotated[Path, typer.Option("--out", "-o", help="Folder that holds the runs.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result.")]
+NoProgress = Annotated[
+    bool, typer.Option("--no-progress", help="Lines instead of a bar while games are played.")
+]
+
+
+def load_study(text: str, flags: "Overrides") -> "Experiment":
+    """Load a study given as a file, by its shipped name, or as a game with its defaults.
+
+    Raises ConfigError with the nearest names.
+    """
+    import configs
+    from sim.experiment import ConfigError, find_experiment, load_experiment, make_experiment
+    from sim.games import GAMES
+    from sim.settings import nearest
+
+    if text in GAMES:
+        return make_experiment(text, flags)
+    try:
+        path = find_experiment(text)
+    except ConfigError:
+        known = [*(file.stem for file in sorted(configs.EXPERIMENTS.glob("*.toml"))), *GAMES]
+        raise ConfigError(
+            f"{text!r} is no file, no shipped study and no game; {nearest(Path(text).stem, known)}"
+        ) from None
+    return load_experiment(path, flags)
 
 
 def overrides(

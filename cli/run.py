@@ -175,6 +175,8 @@ def _print_result(
     study: "Experiment", done: "Run", page: Path | None, *, as_json: bool, quiet: bool
 ) -> None:
     from analysis.summary import summary
+    from analysis.targets import verdicts
+    from reports.aimed import HEADINGS, NUMBERS, target_rows
 
     if quiet:
         print(page or done.folder)
@@ -189,6 +191,7 @@ def _print_result(
                 "seed": study.seed,
                 "complete": done.complete,
                 "cells": rows,
+                "targets": verdicts(done).to_dicts(),
             }
         )
         return
@@ -197,6 +200,9 @@ def _print_result(
         [_summary_row(row) for row in rows],
         right=("games", "win rate", "95 % interval", "cut off"),
     )
+    if aims := list(target_rows(done)):
+        print()
+        print_table(HEADINGS, aims, right=NUMBERS)
     print(f"\nseed {study.seed}\nresults {done.folder}")
     if page:
         print(f"report  {page}")

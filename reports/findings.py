@@ -5,6 +5,7 @@ from typing import Any
 import polars as pl
 
 from analysis import length, paired
+from analysis.metrics import WIN_RATE
 from analysis.rates import RESULT, WIN, WON
 from reports.page import (
     Finding,
@@ -123,7 +124,7 @@ def falls(study: Study) -> list[Finding]:
     for (name,), part in study.distinct.group_by("series", maintain_order=True):
         line = part.sort("x")
         first, last = line.row(0, named=True), line.row(-1, named=True)
-        change = paired.compare(study.outcomes, first["cell"], last["cell"], "win")
+        change = paired.compare(study.outcomes, first["cell"], last["cell"], WIN_RATE)
         row = change.row(0, named=True)
         won = f" by {study.names.side}" if study.names.side else ""
         lead = (
@@ -157,7 +158,7 @@ def lines_apart(study: Study) -> Finding:
     top = gaps.row(0, named=True)
     best = table.filter(cell=top["best"]).row(0, named=True)
     worst = table.filter(cell=top["worst"]).row(0, named=True)
-    row = paired.compare(study.outcomes, top["worst"], top["best"], "win").row(0, named=True)
+    row = paired.compare(study.outcomes, top["worst"], top["best"], WIN_RATE).row(0, named=True)
     at = f", with {study.at(top['x'])}" if study.x else ""
     return Finding(
         f"{sentence(best['series'])} and {worst['series']} are far apart."

@@ -1,10 +1,12 @@
 """The chapters that every game's report has, each from the frames of a study."""
 
 from math import ceil
+from typing import Any
 
 import polars as pl
 
 from analysis import length, paired, targets
+from analysis.metrics import WIN_RATE
 from analysis.rates import RESULT, WIN
 from reports import figures, lines
 from reports.page import (
@@ -43,7 +45,7 @@ def verdicts(study: Study) -> list[Verdict]:
     seen: set[tuple[str, str]] = set()
     for row in found.iter_rows(named=True):
         at = f" with {study.at(row[study.x])}" if study.x else ""
-        if row["metric"] == "win_rate":
+        if row["metric"] == WIN_RATE:
             goal = f"{pct(row['target_low'], 0)} to {pct(row['target_high'], 0)}"
             value = f"{pct(row['value'])} ({span(row['low'], row['high'])})"
         else:
@@ -57,16 +59,23 @@ def verdicts(study: Study) -> list[Verdict]:
         if (wish, name) in seen:
             continue
         seen.add((wish, name))
-        away = abs(row["distance"]) if row["verdict"] == "missed" else 0.0
-        gap = f", {100 * away:.1f} points off" if away and row["metric"] == "win_rate" else ""
-        grouped.setdefault(wish, []).append((row["verdict"], name, value + gap))
+        grouped.setdefault(wish, []).append((row["verdict"], name, value + _gap(row)))
     return [Verdict(wish, cells) for wish, cells in grouped.items()]
+
+
+def _gap(row: dict[str, Any]) -> str:
+    """Say how far a value lies from its target."""
+    away = abs(row["distance"])
+    if not away:
+        return ""
+    share = row["metric"] == WIN_RATE
+    return f", {100 * away:.1f} points off" if share else f", {away:.2f} off"
 
 
 def target_band(study: Study) -> tuple[float, float, list[float]] | None:
     """Return the win-rate target to shade in the main chart: low, high, x values."""
     found = study.run.describe(targets.verdicts(study.run))
-    found = found.filter((pl.col("metric") == "win_rate") & (pl.col("policy") == study.main))
+    found = found.filter((pl.col("metric") == WIN_RATE) & (pl.col("policy") == study.main))
     bands = found.select("target_low", "target_high").unique()
     if len(bands) != 1 or not study.x:
         return None
@@ -85,7 +94,7 @@ def steps(study: Study) -> pl.DataFrame:
         return pl.DataFrame()
     names = study.main_rates.select("cell", "series", "x")
     return (
-        paired.compare_pairs(study.outcomes, pairs, "win")
+        paired.compare_pairs(study.outcomes, pairs)
         .join(names.rename({"cell": "a", "x": "from"}), on="a")
         .join(names.select(pl.col("cell").alias("b"), pl.col("x").alias("to")), on="b")
         .sort(pl.col("a").min().over("series"), "from")
@@ -345,7 +354,7 @@ def _sanity(study: Study) -> str:
         .select("cell", "cell_other")
         .rows()
     )
-    found = paired.compare_pairs(study.outcomes, [(b, a) for a, b in pairs], "win")
+    found = paired.compare_pairs(study.outcomes, [(b, a) for a, b in pairs], "win_rate")
     better = found.filter((pl.col("low") > 0) & (pl.col("p_holm") < 0.05))
     least = found.sort("difference").row(0, named=True)
     return (

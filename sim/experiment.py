@@ -1,5 +1,6 @@
 """Experiment files: read, checked and resolved, with the flags of a command on top."""
 
+import math
 import re
 import tomllib
 from collections.abc import Mapping
@@ -12,7 +13,9 @@ import configs
 from sim.agents.policy import PolicyError, parse_policy, policy_table
 from sim.core.game import Game
 from sim.settings import (
+    WIN_RATE,
     ConfigError,
+    check_metric,
     get_game,
     knob_field,
     nearest,
@@ -33,7 +36,6 @@ __all__ = [
 SEED = 20260101
 GAMES_PER_CELL = 1000
 MOST_GAMES = 10**9
-METRICS_WITH_STOPPING = ("win_rate",)
 SECTIONS = ("experiment", "grid", "policies", "knobs", "targets")
 
 
@@ -42,7 +44,7 @@ class _Strict(BaseModel):
 
 
 class _Until(_Strict):
-    metric: str = Field("win_rate", description="what is estimated")
+    metric: str = Field(WIN_RATE, description="what is estimated")
     halfwidth: float = Field(description="half-width of the 95 % interval at which a cell stops")
 
 
@@ -178,7 +180,7 @@ def _resolve(file: _File, tables: Mapping[str, Any], flags: Overrides) -> Experi
         game=game.name,
         seed=head.seed if flags.seed is None else flags.seed,
         games=games,
-        until=_until(file, head, flags),
+        until=_until(file, head, flags, game),
         grid=grid,
         policies=line_ups,
         policy_games={k: min(n, flags.games or n) for k, n in policy_games.items()},
@@ -258,12 +260,12 @@ def _grid(
 
 
 def _targets(file: _File, tables: Mapping[str, Any], game: Game, policy: str) -> tuple[Target, ...]:
-    metrics = ["win_rate", *(column.name for column in game.columns if column.kind != "category")]
     found = []
     for metric, entries in tables.get("targets", {}).items():
-        if metric not in metrics:
-            message = f"[targets] unknown metric {metric!r}; {nearest(metric, metrics)}"
-            raise file.wrong(message, "targets", metric)
+        try:
+            check_metric(game, metric)
+        except ConfigError as error:
+            raise file.wrong(f"[targets] {error}", "targets", metric) from None
         for entry in entries if isinstance(entries, list) else [entries]:
             found.append(_target(file, game, metric, entry, policy))
     return tuple(found)
@@ -308,30 +310,38 @@ def _put(
     fixed.pop(knob, None)
 
 
-def _until(file: _File, head: _Head, flags: Overrides) -> Until | None:
-    given = head.until
-    if flags.until is not None:
-        name, _, value = (part.strip() for part in flags.until.partition("="))
-        try:
-            given = {name: float(value)}
-        except ValueError:
-            raise ConfigError(f"--until {flags.until!r}: write halfwidth=0.005") from None
+def _until(file: _File, head: _Head, flags: Overrides, game: Game) -> Until | None:
+    given = head.until if flags.until is None else _until_flag(flags.until)
     if given is None:
         return None
     try:
-        return _checked_until(given)
+        return _checked_until(given, game)
     except ConfigError as error:
         if flags.until is not None:
             raise ConfigError(f"--until: {error}", "until") from None
         raise file.wrong(f"until: {error}", "experiment", "until") from None
 
 
-def _checked_until(given: Mapping[str, Any]) -> Until:
+def _until_flag(text: str) -> dict[str, Any]:
+    """Read `halfwidth=0.005` or `metric=NAME,halfwidth=0.5`."""
+    given: dict[str, Any] = {}
+    for part in text.split(","):
+        name, _, value = (word.strip() for word in part.partition("="))
+        try:
+            given[name] = value if name == "metric" else float(value)
+        except ValueError:
+            message = "write halfwidth=0.005 or metric=NAME,halfwidth=0.5"
+            raise ConfigError(f"--until {text!r}: {message}") from None
+    return given
+
+
+def _checked_until(given: Mapping[str, Any], game: Game) -> Until:
     until: _Until = validated(_Until, given)
-    if until.metric not in METRICS_WITH_STOPPING:
-        raise ConfigError(f"metric {until.metric!r} cannot stop a cell; use 'win_rate'")
-    if not 0 < until.halfwidth < 0.5:
+    check_metric(game, until.metric)
+    if until.metric == WIN_RATE and not 0 < until.halfwidth < 0.5:
         raise ConfigError(f"halfwidth must lie between 0 and 0.5, not {until.halfwidth:g}")
+    if not 0 < until.halfwidth < math.inf:
+        raise ConfigError(f"halfwidth must be more than 0, not {until.halfwidth:g}")
     return Until(until.metric, until.halfwidth)
 
 

@@ -13,6 +13,7 @@ from sim.core.game import Game
 from sim.games import GAMES
 
 Model = TypeVar("Model", bound=BaseModel)
+WIN_RATE = "win_rate"
 NAMES_SHOWN = 12
 VALUE_WIDTH = 60
 PLAIN_KINDS: dict[Any, str] = {
@@ -50,6 +51,22 @@ def get_game(name: str) -> Game:
     if name not in GAMES:
         raise ConfigError(f"unknown game {name!r}; {nearest(name, GAMES)}")
     return GAMES[name]
+
+
+def metrics(game: Game) -> list[str]:
+    """List what can be estimated of a game: its win rate and every outcome column of numbers."""
+    return [WIN_RATE, *(column.name for column in game.columns if column.kind != "category")]
+
+
+def check_metric(game: Game, name: str) -> str:
+    """Return the name of a metric.
+
+    Raises ConfigError with the nearest names.
+    """
+    known = metrics(game)
+    if name not in known:
+        raise ConfigError(f"{game.name} has no metric {name!r}; {nearest(name, known)}", name)
+    return name
 
 
 def parse_set(text: str) -> tuple[str, str]:

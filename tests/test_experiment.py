@@ -167,6 +167,8 @@ BAD_FLAGS = [
     (Overrides(seed=-1), "--seed -1"),
     (Overrides(until="0.1"), "write halfwidth=0.005"),
     (Overrides(until="halfwdth=0.1"), "'halfwdth'"),
+    (Overrides(until="metric=fare,halfwidth=0.1"), "'fear'"),
+    (Overrides(until="metric=fear,halfwidth=-1"), "more than 0"),
     (Overrides(until="halfwidth=0.7"), "between 0 and 0.5"),
     (Overrides(policies=(("random",), ("random",))), "none twice"),
 ]
@@ -182,8 +184,10 @@ def test_errors_of_flags_name_the_flag(load, flags, says):
 def test_until_is_read_from_the_file_and_checked(load):
     head = 'name = "w"\ngame = "toy"\nuntil = '
     assert load(experiment=head + "{ halfwidth = 0.02 }").until.metric == "win_rate"
-    with pytest.raises(ConfigError, match="cannot stop a cell"):
-        load(experiment=head + '{ metric = "fear", halfwidth = 0.02 }')
+    until = load(experiment=head + '{ metric = "fear", halfwidth = 2.5 }').until
+    assert (until.metric, until.halfwidth) == ("fear", 2.5)
+    with pytest.raises(ConfigError, match="no metric 'decsions'; did you mean 'decisions'"):
+        load(experiment=head + '{ metric = "decsions", halfwidth = 0.02 }')
 
 
 def test_a_study_can_be_made_without_a_file():

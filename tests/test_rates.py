@@ -11,6 +11,7 @@ from statsmodels.stats.proportion import proportion_confint
 from analysis import cards, causes, frames, length, paired, rates, seats, summary, targets
 from analysis.families import family
 from analysis.run import run_experiment
+from reports.aimed import HEADINGS, target_rows
 from sim.experiment import load_experiment
 from tests.toy_game import RESULTS, experiment_text
 
@@ -150,7 +151,7 @@ def test_a_family_is_found_by_its_stem():
 def test_paired_wins_use_the_games_both_cells_played():
     a = games(["win", "win", "lose_time", "lose_time", "win"])
     b = games(["win", "lose_time", "win", "win"], cell=1)
-    row = paired.compare(pl.concat([a, b]), 0, 1, "win").row(0, named=True)
+    row = paired.compare(pl.concat([a, b]), 0, 1, "win_rate").row(0, named=True)
     assert (row["games"], row["mean_a"], row["mean_b"], row["difference"]) == (4, 0.5, 0.75, 0.25)
     assert row["low"] < 0.25 < row["high"]
     assert close(row["p"], stats.binomtest(1, 3).pvalue)
@@ -171,7 +172,7 @@ def test_paired_means_are_the_paired_t_test():
 
 def test_cells_that_never_differ_still_have_an_interval():
     frame = pl.concat([games(["win"] * 50), games(["win"] * 50, cell=1)])
-    row = paired.compare(frame, 0, 1, "win").row(0, named=True)
+    row = paired.compare(frame, 0, 1, "win_rate").row(0, named=True)
     assert (row["difference"], row["p"], row["gain"]) == (0, 1, None)
     assert row["low"] < 0 < row["high"]
 
@@ -219,6 +220,20 @@ def test_targets_are_met_missed_or_undecided(run):
     assert set(found["verdict"]) <= {"met", "missed", "undecided"}
 
 
+def test_targets_are_told_with_their_distance(run):
+    rows = list(target_rows(run))
+    assert len(rows) == 2 + 4 + 2
+    assert {len(row) for row in rows} == {len(HEADINGS)}
+    first, missed, fear = rows[0], rows[2], rows[-1]
+    assert first[0] == "win_rate 90.0 % to 100.0 %"
+    assert first[1:3] == ("darkness 1, players 2", "heuristic")
+    assert first[5:] == ("met", "0")
+    value = targets.verdicts(run).row(2, named=True)["value"]
+    assert missed[5:] == ("missed", f"{100 * (value - 0.6):+.1f}")
+    assert fear[0] == "fear 0 to 1"
+    assert fear[6] == "0" or fear[6].startswith("+")
+
+
 def test_the_summary_has_a_row_per_cell(run):
     table = summary.summary(run)
     assert table.columns[:6] == ["cell", "label", "policy", "darkness", "players", "planned"]
@@ -246,7 +261,7 @@ def test_no_games_give_no_comparisons():
     assert seats.by_value(frame, "first_seat").height == 0
     assert cards.use_and_lift(frame, "card").height == 0
     assert causes.results(frame).height == 0
-    assert paired.compare(frame, 0, 1, "win")["games"].to_list() == [0]
+    assert paired.compare(frame, 0, 1, "win_rate")["games"].to_list() == [0]
 
 
 @pytest.mark.parametrize(

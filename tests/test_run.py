@@ -7,14 +7,13 @@ import sys
 import time
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 import pytest
 
 from analysis import simulate
-from analysis.rates import means, wilson
+from analysis.rates import means
 from analysis.run import Interrupted, Progress, estimate, run_experiment, run_folder
-from analysis.stopping import LOOK_EVERY, StopRule
+from analysis.stopping import LOOK_EVERY
 from analysis.store import open_run
 from sim.experiment import ConfigError, Overrides, load_experiment, make_experiment
 from tests.toy_game import experiment_text
@@ -166,7 +165,6 @@ def test_a_killed_process_loses_only_what_was_in_flight(tmp_path, blow):
     assert games_of(resumed).equals(games_of(run_experiment(experiment, tmp_path / "b", jobs=1)))
 
 
-REPEATS = 600
 UNTIL = 'name = "wood"\ngame = "toy"\nseed = 5\ngames = 9_500\nuntil = { halfwidth = 0.015 }'
 
 
@@ -204,28 +202,6 @@ def test_without_enough_precision_a_cell_plays_all_its_games(tmp_path):
     run = run_experiment(load_experiment(path), tmp_path)
     assert run.complete
     assert run.scan().collect().height == 4 * 1500
-
-
-@pytest.mark.parametrize("rate", [0.01, 0.1, 0.3, 0.5])
-def test_stopping_early_keeps_the_promised_coverage(rate):
-    rng = np.random.default_rng(20260101)
-    held = 0
-    for _ in range(REPEATS):
-        rule = StopRule(0.02)
-        while not rule.stopped:
-            rule.feed(rng.random(1700) < rate)
-        low, high = wilson(rule.wins, rule.games)
-        held += low <= rate <= high
-    assert held / REPEATS > 0.93
-
-
-def test_a_stop_rule_counts_the_same_games_however_they_are_fed():
-    won = np.random.default_rng(1).random(6000) < 0.4
-    at_once, bit_by_bit = StopRule(0.016), StopRule(0.016)
-    assert at_once.feed(won) == sum(bit_by_bit.feed(part) for part in np.array_split(won, 71))
-    assert (at_once.games, at_once.wins) == (bit_by_bit.games, bit_by_bit.wins)
-    assert at_once.games % LOOK_EVERY == 0
-    assert at_once.feed(won) == 0
 
 
 def test_simulate_gives_the_games_of_a_run(experiment, tmp_path):

@@ -37,8 +37,13 @@ def played(balance, tmp_path_factory):
 
 def test_help_names_every_command(balance):
     text = good(balance("--help"))
-    for command in ("games", "run", "report", "replay", "bench", "doctor"):
+    for command in (
+        "games", "run", "report", "compare", "check", "sweep", "sensitivity", "solve", "power",
+        "replay", "bench", "doctor",
+    ):  # fmt: skip
         assert command in text
+    for code in ("0 fine", "1 regression", "2 wrong", "3 internal", "4 undecided", "5 nothing"):
+        assert code in text
     assert "130" in text
 
 

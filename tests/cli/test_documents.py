@@ -47,6 +47,20 @@ def test_readme_study_is_valid(balance, tmp_path):
     assert "morale_start 2" in done.stdout
 
 
+def test_the_workflow_runs_a_check_that_passes_on_accepted_figures(environment, tmp_path):
+    (text,) = blocks("yaml")
+    (line,) = re.findall(r"run: (balance check .+)", text)
+    cheap = f"{line} --players 2 --policy random"
+    done = subprocess.run(
+        ["bash", "-e", "-c", cheap], cwd=tmp_path, env=environment, capture_output=True, text=True,
+        timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "same games as accepted in all 4 cells" in done.stdout
+    (written,) = re.findall(r"path: (\S+\.xml)", text)
+    assert (tmp_path / written).read_text().count("<testcase ") == 4
+
+
 def test_make_report_runs_a_shipped_study(balance):
     recipe = re.search(r"balance (run \S+) --report", (TOP / "Makefile").read_text())
     done = balance(*recipe.group(1).split(), "--dry-run")
