@@ -13,7 +13,9 @@ from tests.contract.walk import Walk
 SEED = 4
 GAMES = 1000
 SLOW_SEED = 5
-SLOW_GAMES = 10_000
+SLOW_GAMES = 2000
+LONG_SEED = 6
+LONG_GAMES = 10_000
 PER_TEST = 50
 
 
@@ -59,6 +61,13 @@ def test_random_games_stay_sound(game, numbers, scaled):
 @pytest.mark.parametrize("game", shipped_games(), ids=lambda game: game.name)
 def test_many_random_games_stay_sound(game, numbers):
     fuzz(game, SLOW_SEED, numbers)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("numbers", blocks(LONG_GAMES), ids=lambda numbers: numbers.start)
+@pytest.mark.parametrize("game", shipped_games(), ids=lambda game: game.name)
+def test_ten_thousand_random_games_stay_sound(game, numbers):
+    fuzz(game, LONG_SEED, numbers)
 
 
 @pytest.mark.parametrize("game", shipped_games(), ids=lambda game: game.name)

@@ -26,12 +26,13 @@ SEED = 21
 GAMES = 400
 PER_TEST = 20
 SLOW_SEED = 22
-SLOW_GAMES = 5000
+SLOW_GAMES = 1000
 SLOW_PER_TEST = 100
 POSITIONS = 20_000
 BLOCKS_PER_TEST = 40
 SLOW_POSITIONS = 100_000
 LONG_SEED = 23
+LONG_GAMES = 5000
 LONG_POSITIONS = 1_000_000
 LONG_BLOCKS_PER_TEST = 400
 
@@ -60,6 +61,13 @@ def test_kernel_and_twin_agree(numbers, scaled):
 def test_kernel_and_twin_agree_at_length(numbers):
     for number in numbers:
         Variant(VARIETY, SLOW_SEED, number).compare()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("numbers", blocks(LONG_GAMES, SLOW_PER_TEST), ids=first)
+def test_kernel_and_twin_agree_on_five_thousand_games(numbers):
+    for number in numbers:
+        Variant(VARIETY, LONG_SEED, number).compare()
 
 
 @pytest.mark.bounds
