@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from analysis.parts import refusal, write_atomically
 from analysis.store import open_run
 from reports import findings as found
+from reports import goals
 from reports import sections as chapters
 from reports.games import game_module
 from reports.origins import depends_section, provenance_section
@@ -97,8 +98,8 @@ def render(study: Study, sections: Iterable[Section], folder: Path) -> str:
             ("Policies", ", ".join(study.ladder)),
             ("Seed", str(settings["seed"])),
         ],
-        verdicts=chapters.verdicts(study),
-        states=chapters.VERDICTS,
+        verdicts=goals.verdicts(study),
+        states=goals.VERDICTS,
         sections=[_drawn(section, folder) for section in sections],
         theme=theme_css(),
         css=css,
