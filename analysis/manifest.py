@@ -12,11 +12,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from analysis.parts import Untrusted, digest
 from sim.batch import source_digest
 from sim.core.compile import SOURCE_ROOT, build_name, code_digest
 from sim.experiment import Experiment, get_game
 
 HASH = 10
+SEAL = "digest"
 PACKAGES = ("numpy", "numba", "llvmlite", "polars", "scipy", "statsmodels", "joblib")
 
 
@@ -24,6 +26,34 @@ def run_hash(experiment: Experiment) -> str:
     """Name everything that decides a run's numbers: settings, seed, sources."""
     text = json.dumps([experiment.identity(), source_digest(experiment.game)], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:HASH]
+
+
+def seal(manifest: dict[str, Any]) -> bytes:
+    """Write a manifest as JSON with a digest of all its entries."""
+    sealed = {**manifest, SEAL: _digest(manifest)}
+    return json.dumps(sealed, indent=1, ensure_ascii=False).encode() + b"\n"
+
+
+def unseal(path: Path) -> dict[str, Any]:
+    """Read a manifest.
+
+    Raises FileNotFoundError when there is none, Untrusted when it is not as it was written.
+    """
+    try:
+        manifest = dict(json.loads(path.read_bytes()))
+    except FileNotFoundError:
+        raise
+    except (OSError, ValueError, TypeError) as error:
+        raise Untrusted(path, f"is damaged: {error}") from None
+    if manifest.pop(SEAL, "") != _digest(manifest):
+        raise Untrusted(path, f"is damaged: its entries do not fit its {SEAL!r}")
+    return manifest
+
+
+def _digest(manifest: dict[str, Any]) -> str:
+    # As it reads back: JSON turns keys into text, which may change their order.
+    plain = json.loads(json.dumps(manifest))
+    return digest(json.dumps(plain, sort_keys=True).encode())
 
 
 def now() -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, takewhile
+from itertools import chain, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ TIMED_GAMES = 3
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a run; what was finished is stored in `folder`."""
+    """Ctrl-C or SIGTERM during a run; what was finished is stored in `folder`."""
 
     def __init__(self, folder: Path, played: int, planned: int) -> None:
         super().__init__(f"interrupted after {played} of {planned} games, kept in {folder}")
@@ -37,6 +37,9 @@ class Interrupted(KeyboardInterrupt):
 
 class Progress:
     """What a run tells whoever watches; each method may be overridden, none does anything."""
+
+    def set_aside(self, path: Path, why: str) -> None:
+        """Hear that a bad file of the run was moved out of the way, and what was wrong with it."""
 
     def compiling(self, game: str) -> None:
         """Hear that compiling the game starts."""
@@ -76,6 +79,7 @@ class _Tally:
         self._win = labels.index(WIN)
         self._cut = labels.index(TRUNCATED) if TRUNCATED in labels else -1
         self._waiting: dict[int, Chunk] = {}
+        self._stored: dict[int, tuple[NDArray[np.bool_], NDArray[np.bool_]]] = {}
 
     @property
     def done(self) -> bool:
@@ -90,7 +94,16 @@ class _Tally:
             .sort("game")
             .collect()
         )
-        self._count(stored["won"].to_numpy(), int(stored["cut"].sum()))
+        games = stored["game"].to_numpy()
+        won, cut = stored["won"].to_numpy(), stored["cut"].to_numpy()
+        if self.rule is None:
+            self._count(won, cut)
+            return
+        # The rule looks at games in order: those behind a gap wait until it is filled.
+        starts = np.flatnonzero(np.diff(games, prepend=-2) != 1)
+        for start, end in pairwise([*starts, len(games)]):
+            self._stored[int(games[start])] = (won[start:end], cut[start:end])
+        self._count_stored()
 
     def accept(self, chunk: Chunk) -> Iterator[Chunk]:
         """Yield the chunks that can be stored now.
@@ -107,18 +120,21 @@ class _Tally:
             ready = self._waiting.pop(self.games)
             keep = self._count_rows(ready)
             yield Chunk(ready.cell, ready.first, ready.rows[:keep], ready.seconds)
+            self._count_stored()
+
+    def _count_stored(self) -> None:
+        while self.games in self._stored:
+            self._count(*self._stored.pop(self.games))
 
     def _count_rows(self, chunk: Chunk) -> int:
         results = chunk.rows[:, self._place]
-        keep = self._count(results == self._win, 0)
-        self.truncated += int((results[:keep] == self._cut).sum())
-        return keep
+        return self._count(results == self._win, results == self._cut)
 
-    def _count(self, won: NDArray[np.bool_], truncated: int) -> int:
+    def _count(self, won: NDArray[np.bool_], cut: NDArray[np.bool_]) -> int:
         keep = len(won) if self.rule is None else self.rule.feed(won)
         self.games += keep
         self.wins += int(won[:keep].sum())
-        self.truncated += truncated
+        self.truncated += int(cut[:keep].sum())
         return keep
 
     def facts(self) -> dict[str, Any]:
@@ -142,27 +158,30 @@ def run_experiment(
     backend: str = "threads",
     progress: Progress | None = None,
     command: str = "",
+    repair: bool = False,
 ) -> Run:
     """Play what an experiment still lacks and store it below `out`; a complete run is left alone.
 
+    With `repair`, damaged and foreign files are set aside first, so that their games are lacking.
     Raises Interrupted on Ctrl-C and StoreError when the store is damaged, in use or full; all
     finished chunks are kept in either case.
     """
     watch = progress or Progress()
     game = get_game(experiment.game)
-    with Store(run_folder(experiment, Path(out)), experiment, command) as store:
+    folder = run_folder(experiment, Path(out))
+    with Store(folder, experiment, command, repair=repair) as store:
+        for bad in store.set_aside:
+            watch.set_aside(bad.path, bad.why)
         until = experiment.until
         tallies = {
             cell.id: _Tally(cell, game.columns, StopRule(until.halfwidth) if until else None)
             for cell in experiment.cells()
         }
         for tally in tallies.values():
-            if until:
-                # The rule looks at games in order; a chunk somebody removed leaves a gap.
-                store.drop_after_gap(tally.cell.id)
             tally.recall(store.run())
         watch.started(experiment.total_games(), _played(tallies))
         if store.complete and all(tally.done for tally in tallies.values()):
+            store.keep_summary(summary(store.run()))
             watch.ended(COMPLETE)
             return store.run()
         store.reopen()

@@ -2,9 +2,8 @@
 
 import fcntl
 import json
-import os
 from collections import defaultdict
-from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -13,15 +12,20 @@ from typing import IO, Any, Self
 
 import polars as pl
 
-from analysis.manifest import describe, now, run_hash
+from analysis.journal import Journal
+from analysis.manifest import describe, now, run_hash, seal, unseal
 from analysis.parts import (
     MERGED_LEVEL,
     TEMPORARY,
     Part,
+    Plan,
     StoreError,
+    Untrusted,
     gaps,
     neighbours,
-    read_parts,
+    refusal,
+    set_aside,
+    survey_parts,
     write_atomically,
     write_part,
 )
@@ -32,8 +36,8 @@ from sim.experiment import Experiment, get_game
 
 __all__ = ["Run", "Store", "StoreError", "open_run", "run_folder"]
 
-MANIFEST, JOURNAL, SUMMARY, CHUNKS, LOCK = (
-    "manifest.json", "journal.jsonl", "summary.parquet", "chunks", "lock",
+MANIFEST, JOURNAL, SUMMARY, CHUNKS, DAMAGED, LOCK = (
+    "manifest.json", "journal.jsonl", "summary.parquet", "chunks", "damaged", "lock",
 )  # fmt: skip
 # Each file has a fixed cost of some 50 KB at 200 columns: small ones are merged up to this size.
 MERGED_ROWS = 25_000
@@ -101,57 +105,44 @@ def _shown(value: Any) -> Any:
     return json.dumps(value) if isinstance(value, (list, dict)) else value
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Read a run's manifest.
-
-    Raises StoreError naming the file when there is none or it is damaged.
-    """
-    path = folder / MANIFEST
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-        complete = {"run", "experiment", "cells", "columns", "reason"} <= manifest.keys()
-    except FileNotFoundError:
-        raise StoreError(f"{folder} holds no run: there is no {MANIFEST}") from None
-    except (OSError, ValueError, AttributeError) as error:
-        raise StoreError(f"{path} is damaged: {error}") from None
-    if not complete:
-        raise StoreError(f"{path} is damaged: entries are missing")
-    return dict(manifest)
-
-
 def open_run(folder: Path | str) -> Run:
     """Open a stored run and check every chunk of it.
 
     Raises StoreError naming the file that is missing, damaged or foreign.
     """
     folder = Path(folder)
-    manifest = read_manifest(folder)
-    parts, _ = read_parts(folder / CHUNKS, manifest["run"])
+    try:
+        manifest = unseal(folder / MANIFEST)
+    except FileNotFoundError:
+        raise StoreError(f"{folder} holds no run: there is no {MANIFEST}") from None
+    run = Run(folder, manifest, [])
     planned = {cell["id"]: cell["games"] for cell in manifest["cells"]}
-    _check_extent(parts, planned)
-    return Run(folder, manifest, parts)
-
-
-def _check_extent(parts: Iterable[Part], planned: dict[int, int]) -> None:
-    for part in parts:
-        if part.end > planned.get(part.cell, 0):
-            raise StoreError(f"{part.path} holds games that the run does not have: move it away")
+    plan = Plan(manifest["run"], schema(run.columns), planned)
+    run.parts = survey_parts(folder / CHUNKS, plan).trusted(manifest["command"])
+    return run
 
 
 class Store:
     """The writing side of a run's folder: one process at a time, nothing twice, nothing lost.
 
-    Use as a context manager. Raises StoreError when the folder is in use, damaged, or refuses.
+    Use as a context manager. Raises StoreError when the folder is in use, refuses, or holds a bad
+    file; with `repair` bad files are moved to `damaged/` and listed in `set_aside` instead.
     """
 
-    def __init__(self, folder: Path, experiment: Experiment, command: str = "") -> None:
+    def __init__(
+        self, folder: Path, experiment: Experiment, command: str = "", *, repair: bool = False
+    ) -> None:
         self.folder = folder
+        self.journal = Journal(folder / JOURNAL)
+        self.set_aside: list[Untrusted] = []
         self.manifest = describe(experiment, command)
         self.columns = get_game(experiment.game).columns
         self._run: str = self.manifest["run"]
-        self._planned = {cell.id: cell.games for cell in experiment.cells()}
+        planned = {cell.id: cell.games for cell in experiment.cells()}
+        self._plan = Plan(self._run, schema(self.columns), planned)
         self._parts: dict[int, list[Part]] = defaultdict(list)
         self._lock: IO[str] | None = None
+        self._repair = repair
 
     def __enter__(self) -> Self:
         try:
@@ -165,6 +156,9 @@ class Store:
         except BlockingIOError:
             self._lock.close()
             raise StoreError(f"{self.folder} is being written by another process") from None
+        except OSError as error:
+            self._lock.close()
+            raise refusal(self.folder, error) from error
         except BaseException:
             self._lock.close()
             raise
@@ -184,31 +178,51 @@ class Store:
         chunks = self.folder / CHUNKS
         for path in [*self.folder.glob(f"*{TEMPORARY}"), *chunks.glob(f"*{TEMPORARY}")]:
             path.unlink(missing_ok=True)
-        if (self.folder / MANIFEST).exists():
-            earlier = read_manifest(self.folder)
-            if earlier["run"] != self._run:
-                raise StoreError(f"{self.folder} holds run {earlier['run']}, not {self._run}")
-            self._keep_history(earlier)
-        kept, replaced = read_parts(chunks, self._run)
-        _check_extent(kept, self._planned)
-        for part in replaced:
-            part.path.unlink(missing_ok=True)
-        for part in kept:
+        with suppress(FileNotFoundError):
+            self._keep_history(self._earlier_manifest())
+        found = survey_parts(chunks, self._plan)
+        if self._repair and found.bad:
+            # First of all: from now on the run is not complete, whatever dies in between.
+            self.manifest |= {"reason": "running", "ended": None}
+            self._write_manifest()
+            self._set_aside(found.bad)
+            found.bad.clear()
+        for part in found.trusted(self.manifest["command"]):
             self._parts[part.cell].append(part)
-        self._mend_journal()
+        for part in found.replaced:
+            part.path.unlink(missing_ok=True)
+        self.journal.mend()
         self._write_manifest()
+        for bad in self.set_aside:
+            self.journal.note("set aside", file=bad.path.name, why=bad.why)
+
+    def _earlier_manifest(self) -> dict[str, Any]:
+        """Read what an earlier session recorded.
+
+        Raises FileNotFoundError when there is nothing, or nothing to be trusted.
+        """
+        path = self.folder / MANIFEST
+        try:
+            earlier = unseal(path)
+            if earlier["run"] != self._run:
+                why = f"belongs to another run ({earlier['run']}), not to {self._run}"
+                raise Untrusted(path, why, self.manifest["command"])
+        except Untrusted as bad:
+            if not self._repair:
+                raise
+            self._set_aside([bad])
+            raise FileNotFoundError(path) from bad
+        return earlier
+
+    def _set_aside(self, files: list[Untrusted]) -> None:
+        for bad in files:
+            set_aside(bad.path, self.folder / DAMAGED)
+            self.set_aside.append(bad)
 
     def _keep_history(self, earlier: dict[str, Any]) -> None:
         """Carry over what an earlier session recorded; title, question and targets may be new."""
         facts = ("started",) if earlier["reason"] != COMPLETE else FACTS
         self.manifest |= {key: earlier[key] for key in facts if key in earlier}
-
-    def _mend_journal(self) -> None:
-        """End a last line that a crash cut short, so that the next one is readable."""
-        path = self.folder / JOURNAL
-        if path.exists() and not path.read_bytes().endswith(b"\n"):
-            with path.open("a", encoding="utf-8") as file:
-                file.write("\n")
 
     @property
     def complete(self) -> bool:
@@ -222,7 +236,7 @@ class Store:
 
     def missing(self, cell: int) -> list[tuple[int, int]]:
         """List the ranges [first, end) of a cell's games that are not stored."""
-        return gaps(self._parts[cell], self._planned[cell])
+        return gaps(self._parts[cell], self._plan.games[cell])
 
     def run(self) -> Run:
         """Give the reading side of what is stored now."""
@@ -255,37 +269,31 @@ class Store:
             for part in group:
                 part.path.unlink(missing_ok=True)
 
-    def drop_after_gap(self, cell: int) -> None:
-        """Forget the games of a cell that come after its first missing one."""
-        gap = self.missing(cell)
-        late = [part for part in self._parts[cell] if gap and part.first > gap[0][0]]
-        for part in late:
-            part.path.unlink(missing_ok=True)
-            self._parts[cell].remove(part)
-
     def note(self, event: str, **facts: Any) -> None:
         """Append a line to the journal.
 
         Raises StoreError when the disk refuses.
         """
-        line = json.dumps({"time": now(), "event": event, **facts})
-        path = self.folder / JOURNAL
-        try:
-            with path.open("a", encoding="utf-8") as file:
-                file.write(line + "\n")
-        except OSError as error:
-            raise StoreError(f"cannot write {path}: {error.strerror or error}") from error
+        self.journal.note(event, **facts)
 
     def end(self, reason: str, summary: pl.DataFrame | None = None) -> None:
         """Record why the run ended, and its summary when it is complete."""
         self.manifest |= {"ended": now(), "reason": reason}
         if summary is not None:
-            buffer = BytesIO()
-            summary.write_parquet(buffer)
-            write_atomically(self.folder / SUMMARY, buffer.getvalue())
+            self.keep_summary(summary)
         self._write_manifest()
         self.note("ended", reason=reason)
 
+    def keep_summary(self, summary: pl.DataFrame) -> None:
+        """Write the summary unless it is there and undamaged."""
+        path, buffer = self.folder / SUMMARY, BytesIO()
+        summary.write_parquet(buffer)
+        try:
+            sound = path.read_bytes() == buffer.getvalue()
+        except OSError:
+            sound = False
+        if not sound:
+            write_atomically(path, buffer.getvalue())
+
     def _write_manifest(self) -> None:
-        text = json.dumps(self.manifest, indent=1, ensure_ascii=False)
-        write_atomically(self.folder / MANIFEST, text.encode() + os.linesep.encode())
+        write_atomically(self.folder / MANIFEST, seal(self.manifest))

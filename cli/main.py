@@ -1,5 +1,6 @@
 """The `balance` command: gathers the commands, one file each."""
 
+import signal
 import sys
 from importlib.metadata import version
 from typing import Annotated
@@ -46,6 +47,9 @@ def options(
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    # Batch systems and containers end a job this way: it keeps what Ctrl-C keeps.
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         code = app(prog_name="balance", standalone_mode=False)
     except typer.TyperException as error:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -37,6 +38,10 @@ def shown_progress(*, quiet: bool, bar: bool) -> Iterator[Progress]:
 
 class LineProgress(Progress):
     """One line per finished cell."""
+
+    def set_aside(self, path: Path, why: str) -> None:
+        """Name a file that was moved out of the way."""
+        say(_moved(path, why))
 
     def compiling(self, game: str) -> None:
         """Say why nothing is played yet."""
@@ -85,6 +90,10 @@ class BarProgress(Progress):
     def __exit__(self, *_: object) -> None:
         self.bar.stop()
 
+    def set_aside(self, path: Path, why: str) -> None:
+        """Name a file that was moved out of the way."""
+        self.bar.console.print(_moved(path, why))
+
     def compiling(self, game: str) -> None:
         """Say why the bar does not move yet."""
         self.bar.console.print(_compiling(game))
@@ -110,6 +119,10 @@ class BarProgress(Progress):
         self.bar.console.print(_result(cell, facts))
         self.planned -= cell.games - facts["games"]
         self.bar.update(self.task, total=self.planned)
+
+
+def _moved(path: Path, why: str) -> str:
+    return f"set aside in damaged/: {path.name}, which {why}"
 
 
 def _compiling(game: str) -> str:

@@ -51,6 +51,10 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what would be played and every knob's origin.")
     ] = False,
+    repair: Annotated[
+        bool,
+        typer.Option("--repair", help="Set damaged files aside and play their games again."),
+    ] = False,
     report: Annotated[bool, typer.Option("--report", help="Write the report as well.")] = False,
     as_json: Json = False,
     quiet: Annotated[
@@ -84,17 +88,27 @@ def run(
     from analysis.run import Interrupted, run_experiment
     from cli.progress import shown_progress
 
-    command = shlex.join(["balance", *sys.argv[1:]])
+    # Recorded as what plays the study, which needs repair only this time.
+    command = shlex.join(["balance", *(word for word in sys.argv[1:] if word != "--repair")])
     try:
         with shown_progress(quiet=quiet, bar=not no_progress) as progress:
             done = run_experiment(
-                study, out, jobs=jobs, backend=backend.value, progress=progress, command=command
+                study,
+                out,
+                jobs=jobs,
+                backend=backend.value,
+                progress=progress,
+                command=command,
+                repair=repair,
             )
     except Interrupted as stop:
         say(
             f"balance run: interrupted with {stop.played:,} of {stop.planned:,} games stored in"
             f" {stop.folder}; this goes on with them:\n{command}"
         )
+        return INTERRUPTED
+    except KeyboardInterrupt:
+        say(f"balance run: interrupted, finished chunks are kept; this goes on:\n{command}")
         return INTERRUPTED
     page = _write_report(done) if report else None
     _print_result(study, done, page, as_json=as_json, quiet=quiet)

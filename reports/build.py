@@ -9,6 +9,7 @@ from types import ModuleType
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from analysis.parts import refusal, write_atomically
 from analysis.store import open_run
 from reports import findings as found
 from reports import sections as chapters
@@ -30,15 +31,19 @@ class Item:
 def build_report(run_dir: Path) -> Path:
     """Write `report/index.html` and the charts of a run folder, return the page's path.
 
-    Raises StoreError when the folder is no run or is damaged.
+    Raises StoreError when the folder is no run, is damaged, or the disk refuses; a report that
+    was there is then still whole.
     """
     run = open_run(run_dir)
     extra = game_module(run.manifest["experiment"]["game"])
     study = Study(run, extra.WORDS if extra else None)
     folder = study.run.folder / "report"
-    folder.mkdir(exist_ok=True)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise refusal(folder, error) from error
     page = folder / "index.html"
-    page.write_text(render(study, collect(study, extra), folder), encoding="utf-8")
+    write_atomically(page, render(study, collect(study, extra), folder).encode())
     return page
 
 

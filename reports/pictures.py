@@ -11,6 +11,7 @@ from textwrap import fill
 from matplotlib.figure import Figure
 from matplotlib.transforms import Bbox
 
+from analysis.parts import write_atomically
 from reports.style import COLOURS, NARROW, WIDE, Size, colour, settle, styled
 
 Draw = Callable[[Size], Figure]
@@ -82,7 +83,10 @@ def _data_address(svg: str) -> str:
 
 
 def _write_png(figure: Figure, title: str, target: Path) -> None:
-    """Save a settled figure with its title in a strip above it."""
+    """Save a settled figure with its title in a strip above it.
+
+    Raises StoreError when the disk refuses.
+    """
     width, height = figure.get_size_inches()
     for legend in figure.legends:
         # Held to the drawing: by itself it would follow the corner of the picture, onto the title.
@@ -98,12 +102,15 @@ def _write_png(figure: Figure, title: str, target: Path) -> None:
         fontsize=12,
         fontweight="bold",
     )
+    buffer = io.BytesIO()
     figure.savefig(
-        target,
+        buffer,
+        format="png",
         dpi=PNG_DPI,
         metadata={"Software": None},
         bbox_inches=Bbox.from_bounds(0, 0, width, height + strip),
     )
+    write_atomically(target, buffer.getvalue())
 
 
 def take_picture(chart: Chart, folder: Path) -> Picture:

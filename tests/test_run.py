@@ -112,6 +112,23 @@ def test_ctrl_c_keeps_finished_chunks_and_the_next_run_goes_on(experiment, tmp_p
     ).read_bytes()
 
 
+def test_a_summary_does_not_depend_on_how_games_are_cut_into_files(tmp_path, monkeypatch):
+    """Sums of floats would, in the last digit."""
+    study = make_experiment("toy", Overrides(games=9000), name="wood")
+    table = {}
+    for size in (7, 1300, 2**14):
+        monkeypatch.setattr("sim.batch.MOST_GAMES_A_CHUNK", size * 10)
+        monkeypatch.setattr("analysis.store.MERGED_ROWS", size)
+        run = run_experiment(study, tmp_path / str(size))
+        table[len(run.parts)] = (run.folder / "summary.parquet").read_bytes()
+    assert len(table) == 3
+    assert len(set(table.values())) == 1
+    (row,) = pl.read_parquet(run.folder / "summary.parquet").to_dicts()
+    found = means(run.scan(), ["decisions"]).to_dicts()[0]
+    assert row["mean_decisions"] == pytest.approx(found["mean"], rel=1e-12)
+    assert row["error_decisions"] == pytest.approx(found["error"], rel=1e-9)
+
+
 SCRIPT = """
 import sys
 from pathlib import Path

@@ -1,8 +1,7 @@
 """The store: nothing lost, nothing twice, nothing foreign, whatever dies in between."""
 
-import errno
 import json
-import os
+import re
 import shutil
 
 import numpy as np
@@ -116,29 +115,101 @@ def cut_short(path):
 
 
 def rename_as_another_range(path):
-    path.rename(path.with_name(path.name.replace("-0000000000-", "-0000000500-")))
+    head, first, rest = re.fullmatch(r"(part-\d+-)(\d+)(-.+)", path.name).groups()
+    path.rename(path.with_name(f"{head}{int(first) + 500:010}{rest}"))
+
+
+def rename_as_another_cell(path):
+    cell, rest = re.fullmatch(r"part-(\d+)(-.+)", path.name).groups()
+    path.rename(path.with_name(f"part-{int(cell) ^ 1:05}{rest}"))
 
 
 def scribble(path):
     path.with_name("notes.txt").write_text("x")
 
 
-@pytest.mark.parametrize(
-    ("harm", "says"),
-    [
-        (damage, "is damaged"),
-        (cut_short, "is damaged"),
-        (rename_as_another_range, "belongs to another run"),
-        (scribble, "is no chunk of this run"),
-    ],
-)
+def change_one_value(path):
+    """Write the file again as any tool would: sound Parquet, same metadata, one result flipped."""
+    metadata = pl.read_parquet_metadata(path)
+    frame = pl.read_parquet(path).with_columns(
+        pl.when(pl.col("game") % 100 == 7)
+        .then(pl.lit("lose_time", dtype=schema(COLUMNS)["result"]))
+        .otherwise("result")
+        .alias("result")
+    )
+    assert not frame.equals(pl.read_parquet(path))
+    kept = {key: metadata[key] for key in ("run", "part")}
+    frame.write_parquet(path, metadata=kept)
+
+
+def empty(path):
+    path.write_bytes(b"")
+
+
+def rename_as_its_contents(path, content):
+    head = path.name.rpartition("-")[0]
+    path.unlink()
+    path.with_name(f"{head}-{parts.digest(content)}.parquet").write_bytes(content)
+
+
+def put_text(path):
+    rename_as_its_contents(path, b"not Parquet at all")
+
+
+def make_folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+HARMS = [
+    (damage, "is damaged"),
+    (cut_short, "is damaged"),
+    (empty, "is damaged"),
+    (change_one_value, "is damaged"),
+    (rename_as_another_range, r"was renamed: it holds"),
+    (rename_as_another_cell, r"was renamed: it holds"),
+    (scribble, "is no chunk of this run"),
+    (put_text, "is no Parquet file"),
+    (make_folder, "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("harm", "says"), HARMS)
 def test_a_harmed_chunk_is_named_and_refused(filled, harm, says):
     harm(files(filled)[0])
-    suspect = "notes.txt" if harm is scribble else "part-00000-0000000"
+    suspect = "notes.txt" if harm is scribble else "part-0000"
     for attempt in (lambda: open_run(filled), lambda: Store(filled, EXPERIMENT).__enter__()):
-        with pytest.raises(StoreError, match=says) as error:
+        with pytest.raises(StoreError, match=rf"{suspect}\S* {says}.* --repair") as error:
             attempt()
-        assert suspect in str(error.value)
+        assert "beside it" not in str(error.value)
+
+
+def test_every_single_bit_counts(filled):
+    """Flip bits at seeded places all over the file, its header and footer included."""
+    path = files(filled)[0]
+    sound = path.read_bytes()
+    rng = np.random.default_rng(3)
+    for place in [0, len(sound) - 1, *rng.integers(len(sound), size=40)]:
+        content = bytearray(sound)
+        content[place] ^= 1 << int(rng.integers(8))
+        path.write_bytes(content)
+        with pytest.raises(StoreError, match="is damaged"):
+            open_run(filled)
+    path.write_bytes(sound)
+    assert open_run(filled).scan().collect().height == 200
+
+
+def test_all_bad_chunks_are_counted(filled):
+    for path in files(filled):
+        damage(path)
+    with pytest.raises(StoreError, match=r"\(1 more bad file beside it\)"):
+        open_run(filled)
+
+
+def test_a_run_without_its_chunk_folder_is_refused(filled):
+    shutil.rmtree(filled / "chunks")
+    with pytest.raises(StoreError, match="chunks cannot be listed"):
+        open_run(filled)
 
 
 def test_a_foreign_chunk_is_named_and_refused(filled, tmp_path):
@@ -151,17 +222,58 @@ def test_a_foreign_chunk_is_named_and_refused(filled, tmp_path):
         open_run(filled)
 
 
+def write_chunk(folder, frame):
+    """Store a frame under the run's own name, as only a faulty build of ours could."""
+    return parts.write_part(folder / "chunks", open_run(folder).manifest["run"], frame)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda games: games.drop("fear"), "has other columns than the run: fear"),
+        (lambda games: games.rename({"fear": "awe"}), "has other columns than the run: fear, awe"),
+        (lambda games: games.cast({"fear": pl.Int64}), "has other columns than the run: fear"),
+        (lambda games: games.select(games.columns[::-1]), "their order differs"),
+        (lambda games: games.with_columns(cell=pl.lit(1, pl.UInt16)), "the run does not have"),
+        (lambda games: games.with_columns(pl.col("game") + 900), "the run does not have"),
+        (lambda games: games.reverse(), "other games than its name says"),
+        (
+            lambda games: games.with_columns(cell=(pl.col("game") > 510).cast(pl.UInt16)),
+            "other games than its name says",
+        ),
+    ],
+)
+def test_a_chunk_at_odds_with_the_run_is_refused(filled, change, says):
+    written = write_chunk(filled, change(to_frame(COLUMNS, 0, 500, chunk(500, 20).rows)))
+    for attempt in (lambda: open_run(filled), lambda: Store(filled, EXPERIMENT).__enter__()):
+        with pytest.raises(StoreError, match=f"{written.path.name} .*{says}"):
+            attempt()
+
+
 def test_a_manifest_of_another_run_is_refused(filled):
     other = make_experiment("toy", Overrides(games=999), name="wood")
-    with pytest.raises(StoreError, match="holds run"):
+    with pytest.raises(StoreError, match=r"manifest\.json belongs to another run"):
         Store(filled, other).__enter__()
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"run": "x"}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"run": "x"}', "\udcff"])
 def test_a_damaged_manifest_is_named(filled, text):
-    (filled / "manifest.json").write_text(text)
+    (filled / "manifest.json").write_text(text, errors="surrogateescape")
     with pytest.raises(StoreError, match=r"manifest\.json is damaged"):
         open_run(filled)
+
+
+def test_an_edited_manifest_is_refused(filled):
+    """A label or a seed that is not what was played would make a report lie."""
+    path = filled / "manifest.json"
+    text = path.read_text()
+    seed = f'"seed": {EXPERIMENT.seed}'
+    assert seed in text
+    path.write_text(text.replace(seed, f'"seed": {EXPERIMENT.seed + 1}'))
+    with pytest.raises(StoreError, match="its entries do not fit"):
+        open_run(filled)
+    path.write_text(json.dumps(json.loads(text)))
+    assert open_run(filled).scan().collect().height == 200, "only the layout differs"
 
 
 def test_a_folder_that_is_no_run_is_named(tmp_path):
@@ -212,61 +324,18 @@ def test_a_crash_between_merging_and_tidying_counts_nothing_twice(filled, monkey
 
 
 def test_chunks_that_share_only_some_games_are_refused(filled):
-    with Store(filled, EXPERIMENT) as opened:
-        frame = to_frame(TOY.columns, 0, 50, chunk(50, 100).rows)
-        parts.write_part(filled / "chunks", opened.manifest["run"], frame)
-    with pytest.raises(StoreError, match="share games but differ in extent"):
+    write_chunk(filled, to_frame(COLUMNS, 0, 50, chunk(50, 100).rows))
+    with pytest.raises(StoreError, match=r"share games but differ in extent \(1 more"):
         open_run(filled)
 
 
-def test_games_beyond_the_plan_are_refused(filled):
-    with Store(filled, EXPERIMENT) as opened:
-        frame = to_frame(TOY.columns, 0, 950, chunk(950, 100).rows)
-        parts.write_part(filled / "chunks", opened.manifest["run"], frame)
-    with pytest.raises(StoreError, match="games that the run does not have"):
-        open_run(filled)
-
-
-@pytest.fixture
-def full_disk(monkeypatch):
-    """Let the disk fill up after a number of written files."""
-
-    def _after(written):
-        left = iter(range(written))
-        sync = os.fsync
-
-        def refuse(handle):
-            if next(left, None) is None:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            sync(handle)
-
-        monkeypatch.setattr(parts.os, "fsync", refuse)
-
-    return _after
-
-
-def test_a_full_disk_is_reported_and_what_is_stored_stays(filled, full_disk, monkeypatch):
-    with Store(filled, EXPERIMENT) as opened:
-        full_disk(0)
-        with pytest.raises(StoreError, match="No space left on device; what was finished before"):
-            opened.add(chunk(100, 100))
-    monkeypatch.undo()
-    assert len(files(filled)) == 2, "no half written file is left"
-    assert open_run(filled).scan().collect().height == 200
-
-
-def test_a_run_on_a_full_disk_can_be_resumed(tmp_path, full_disk, monkeypatch):
-    with monkeypatch.context() as small:
-        small.setattr("sim.batch.MOST_GAMES_A_CHUNK", 100)
-        full_disk(12)
-        with pytest.raises(StoreError, match="No space left"):
-            run_experiment(EXPERIMENT, tmp_path, jobs=1)
-    monkeypatch.undo()
-    stored = open_run(run_folder(EXPERIMENT, tmp_path))
-    assert 0 < stored.scan().collect().height < 1000
-    resumed = run_experiment(EXPERIMENT, tmp_path / "", jobs=1)
-    whole = run_experiment(EXPERIMENT, tmp_path / "whole", jobs=1)
-    assert resumed.scan().sort("game").collect().equals(whole.scan().sort("game").collect())
+def test_of_chunks_that_share_games_none_is_trusted(filled):
+    """Also not the small one that a suspect covers: it must not be swept away."""
+    write_chunk(filled, to_frame(COLUMNS, 0, 10, chunk(10, 20).rows))
+    write_chunk(filled, to_frame(COLUMNS, 0, 50, chunk(50, 100).rows))
+    with pytest.raises(StoreError, match=r"\(2 more"):
+        Store(filled, EXPERIMENT).__enter__()
+    assert len(files(filled)) == 4
 
 
 def test_an_unwritable_place_is_reported(tmp_path):
@@ -275,12 +344,23 @@ def test_an_unwritable_place_is_reported(tmp_path):
         Store(tmp_path / "file" / "run", EXPERIMENT).__enter__()
 
 
-def test_the_journal_is_mended_after_a_crash(filled):
-    (filled / "journal.jsonl").write_text('{"event": "sta')
+@pytest.mark.parametrize("harm", [b'{"event": "sta', b"\xff\xfe\n", b'{"a": 1}\n{"b"\n{"c": 2}\n'])
+def test_the_journal_is_mended_after_a_crash(filled, harm):
+    (filled / "journal.jsonl").write_bytes(harm)
     with Store(filled, EXPERIMENT) as opened:
         opened.note("started")
-    lines = (filled / "journal.jsonl").read_text().splitlines()
-    assert json.loads(lines[-1])["event"] == "started"
+    entries = [json.loads(line) for line in (filled / "journal.jsonl").read_text().splitlines()]
+    assert entries[-1]["event"] == "started"
+    assert [e for e in entries if e.get("event") == "unreadable"], "what was there is still told"
+    assert len(entries) == harm.count(b"\n") + 1 + (not harm.endswith(b"\n"))
+
+
+def test_a_sound_journal_is_left_alone(filled):
+    with Store(filled, EXPERIMENT) as opened:
+        opened.note("started")
+        before = (filled / "journal.jsonl").read_bytes()
+    with Store(filled, EXPERIMENT):
+        assert (filled / "journal.jsonl").read_bytes() == before
 
 
 def test_the_manifest_tells_where_numbers_come_from(filled):

@@ -148,7 +148,8 @@ def test_doctor_finds_this_installation_sound(balance):
     assert any("threads and loky agree" in f["detail"] for f in findings)
 
 
-def test_interrupted_run_is_resumed_by_the_command_it_prints(environment, balance, tmp_path):
+@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+def test_interrupted_run_is_resumed_by_the_command_it_prints(environment, balance, tmp_path, blow):
     path = study(tmp_path, experiment=MANY)
     command = [BIN / "balance", "run", path, "--jobs", "1"]
     child = subprocess.Popen(
@@ -162,7 +163,7 @@ def test_interrupted_run_is_resumed_by_the_command_it_prints(environment, balanc
     deadline = time.monotonic() + PATIENCE
     while not list(tmp_path.glob("runs/*/chunks/*.parquet")) and time.monotonic() < deadline:
         time.sleep(0.02)
-    child.send_signal(signal.SIGINT)
+    child.send_signal(blow)
     _, said = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130, said
     assert "Traceback" not in said
