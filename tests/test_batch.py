@@ -1,6 +1,9 @@
 """The runner: the same rows however the work is split, and nothing that blocks or leaks."""
 
 import itertools
+import os
+import signal
+import time
 
 import numpy as np
 import pytest
@@ -71,6 +74,39 @@ def test_a_slow_reader_pauses_the_players_and_loses_nothing(cells, monkeypatch):
     tasks = [Task(0, n, 1) for n in range(50)]
     seen = sorted(chunk.first for chunk in play_chunks(TOY, cells, 5, tasks, jobs=2))
     assert seen == list(range(50))
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_rows_under_way_are_bounded_in_bytes(cells, whole, monkeypatch, jobs):
+    """However large the tasks are, and however slow the reader."""
+    most = 60
+    monkeypatch.setattr(batch, "BACKLOG_BYTES", most * 8 * len(TOY.columns))
+    flows, waiting = [], []
+
+    class Watched(batch._Flow):
+        def __init__(self, *args):
+            super().__init__(*args)
+            flows.append(self)
+
+    monkeypatch.setattr(batch, "_Flow", Watched)
+    found = np.full_like(whole[0], np.nan)
+    for chunk in play_chunks(TOY, cells, 5, [Task(0, 0, 250), Task(0, 250, 150)], jobs=jobs):
+        time.sleep(0.005)
+        waiting.append(flows[0].sent_games - flows[0].taken_games)
+        assert len(chunk.rows) <= most // (2 * jobs)
+        found[chunk.first : chunk.first + len(chunk.rows)] = chunk.rows
+    assert np.array_equal(found, whole[0])
+    assert most / 2 < max(waiting) < most + most // (2 * jobs)
+
+
+def test_a_worker_that_dies_is_an_error_that_says_what_to_do(cells, monkeypatch):
+    monkeypatch.setattr(batch, "play_task", die)
+    with pytest.raises(batch.WorkerDied, match="a worker process died.*the same command goes on"):
+        list(play_chunks(TOY, cells, 5, [Task(0, n, 1) for n in range(9)], jobs=2, backend="loky"))
+
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_tasks_are_small_and_name_only_what_was_changed(cells):
