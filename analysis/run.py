@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.rates import TRUNCATED, WIN, WON, wilson
+from analysis.rates import TRUNCATED, WIN, WON, win_rates, wilson
 from analysis.stopping import StopRule
 from analysis.store import COMPLETE, Run, Store, StoreError, run_folder
 from analysis.summary import summary
@@ -88,6 +88,12 @@ class _Tally:
 
     def recall(self, run: Run) -> None:
         """Take in the games that are stored already."""
+        if self.rule is None:
+            # Counted while they are read: a list of all games would grow with the run.
+            for row in win_rates(run.scan(self.cell.id)).iter_rows(named=True):
+                self.games, self.wins = row["games"], row["wins"]
+                self.truncated = row["truncated"]
+            return
         stored = (
             run.scan(self.cell.id)
             .select("game", WON, cut=pl.col("result").cast(pl.String) == TRUNCATED)
@@ -96,9 +102,6 @@ class _Tally:
         )
         games = stored["game"].to_numpy()
         won, cut = stored["won"].to_numpy(), stored["cut"].to_numpy()
-        if self.rule is None:
-            self._count(won, cut)
-            return
         # The rule looks at games in order: those behind a gap wait until it is filled.
         starts = np.flatnonzero(np.diff(games, prepend=-2) != 1)
         for start, end in pairwise([*starts, len(games)]):

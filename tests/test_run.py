@@ -15,7 +15,7 @@ from analysis import simulate
 from analysis.rates import means, wilson
 from analysis.run import Interrupted, Progress, estimate, run_experiment, run_folder
 from analysis.stopping import LOOK_EVERY, StopRule
-from analysis.store import open_run
+from analysis.store import StoreError, open_run
 from sim.experiment import ConfigError, Overrides, load_experiment, make_experiment
 from tests.toy_game import experiment_text
 
@@ -87,8 +87,11 @@ def test_a_complete_run_is_left_alone(experiment, tmp_path):
 def test_a_lost_chunk_is_played_again(experiment, tmp_path):
     run = run_experiment(experiment, tmp_path)
     whole = games_of(run)
-    run.parts[2].path.unlink()
-    assert open_run(run.folder).scan().collect().height < 3200
+    lost = run.parts[2]
+    lost.path.unlink()
+    gone = rf"games {lost.first} to {lost.end - 1} of cell {lost.cell} are gone"
+    with pytest.raises(StoreError, match=gone):
+        open_run(run.folder)
     assert games_of(run_experiment(experiment, tmp_path)).equals(whole)
 
 
