@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.rates import TRUNCATED, WIN, WON, win_rates, wilson
+from analysis.rates import TRUNCATED, WIN, WON, wilson, win_rates
 from analysis.stopping import StopRule
 from analysis.store import COMPLETE, Run, Store, StoreError, run_folder
 from analysis.summary import summary

@@ -6,6 +6,8 @@ so the rows are the same for any number of jobs, any chunk size and either backe
 
 import hashlib
 import json
+import os
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,6 +39,7 @@ MOST_GAMES_A_CHUNK = 16_384
 # Chunks bound how far tasks are read ahead, bytes of rows the memory, whatever the machine.
 BACKLOG_PER_JOB = 8
 BACKLOG_BYTES = 2**27
+LOOK_FOR_PARENT_SECONDS = 1.0
 
 
 class WorkerDied(RuntimeError):
@@ -206,6 +209,7 @@ def play_chunks(
         return_as="generator_unordered",
         pre_dispatch=PRE_DISPATCH,
         batch_size=1,
+        **({"initializer": leave_with, "initargs": (os.getpid(),)} if backend == "loky" else {}),
     ) as parallel:
         while not flow.empty:
             chunks = parallel(play(short[t.cell], digest, seed, t) for t in flow)
@@ -221,6 +225,20 @@ def play_chunks(
                 ) from error
             finally:
                 _close(chunks)
+
+
+def leave_with(parent: int) -> None:
+    """Let this worker process end soon after its parent did, however that died.
+
+    Else it waits for ever: workers hold both ends of the pipe to a parent that was killed.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(LOOK_FOR_PARENT_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _cut(tasks: Iterable[Task], most: int) -> Iterator[Task]:

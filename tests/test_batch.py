@@ -3,7 +3,11 @@
 import itertools
 import os
 import signal
+import subprocess
+import sys
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +18,7 @@ from sim.experiment import Overrides, make_experiment
 from tests.toy_game import TOY
 
 GAMES = 400
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -150,3 +155,26 @@ def test_warm_up_tells_of_compiling_once(cells, monkeypatch, tmp_path):
     for _ in range(2):
         warm_up(TOY, cells, heard.append)
     assert heard == ["toy"]
+
+
+def test_workers_leave_when_their_parent_is_killed():
+    """Also those that are about to write to a pipe which nobody reads any more."""
+    script = (
+        "import os, sys; from tests.toy_game import TOY; from sim.batch import Task, play_chunks;"
+        "from sim.experiment import make_experiment;"
+        "tasks = (Task(0, n, 500) for n in range(0, 10**8, 500));"
+        "chunks = play_chunks(TOY, make_experiment('toy').cells(), 5, tasks, jobs=2, backend='loky')"
+        "; next(chunks); print('playing', flush=True); os.kill(os.getpid(), 9)"
+    )
+    # Workers have the pipe of the killed process too: it ends when the last of them is gone.
+    killed = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, start_new_session=True, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        said, error = killed.communicate(timeout=60)
+    finally:
+        with killed, suppress(ProcessLookupError):
+            os.killpg(killed.pid, signal.SIGKILL)
+    assert said == "playing\n", error
+    assert killed.returncode == -signal.SIGKILL

@@ -100,8 +100,9 @@ def small_disk(tmp_path):
     if subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("this machine mounts no disk")
     try:
-        yield disk, lambda size: subprocess.run(
-            ["mount", "-o", f"remount,size={size}", disk], check=True
+        yield (
+            disk,
+            lambda size: subprocess.run(["mount", "-o", f"remount,size={size}", disk], check=True),
         )
     finally:
         subprocess.run(["umount", disk], check=True)
@@ -165,7 +166,8 @@ def test_memory_does_not_grow_with_the_games(environment, tmp_path):
         path = many(tmp_path, games)
         command = [BIN / "balance", "run", path, "--jobs", "2", "--quiet"]
         child = start(command, tmp_path, environment)
-        said = child.stderr.read()
+        with child.stderr:
+            said = child.stderr.read()
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         assert child.returncode == 0, said
