@@ -88,6 +88,7 @@ def describe(experiment: Experiment, command: str) -> dict[str, Any]:
         "started": now(),
         "ended": None,
         "reason": "running",
+        "played": {},
     }
 
 

@@ -12,6 +12,7 @@ columns costs about a second, most of it the digest.
 import hashlib
 import os
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -117,6 +118,8 @@ def refusal(path: Path, error: OSError) -> StoreError:
 
 
 def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return  # folders cannot be opened there, and renames need no help
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -13,7 +13,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analysis.metrics import WIN_RATE, is_share, value_of
-from analysis.rates import NOT_APPLICABLE, TRUNCATED, WIN, WON, wilson
+from analysis.rates import NOT_APPLICABLE, TRUNCATED, WIN, WON, wilson, win_rates
 from analysis.stopping import StopRule
 from analysis.store import COMPLETE, Run, Store, StoreError, run_folder
 from analysis.summary import summary
@@ -93,15 +93,18 @@ class _Tally:
 
     def recall(self, run: Run) -> None:
         """Take in the games that are stored already."""
+        if self.rule is None:
+            # Counted while they are read: a list of all games would grow with the run.
+            for row in win_rates(run.scan(self.cell.id)).iter_rows(named=True):
+                self.games, self.wins = row["games"], row["wins"]
+                self.truncated = row["truncated"]
+            return
         games = run.scan(self.cell.id)
         cut = (pl.col("result").cast(pl.String) == TRUNCATED).alias("cut")
         wanted = ("game", WON, cut, value_of(games, self.metric))
         stored = games.select(*wanted).sort("game").collect()
         values = stored["value"].fill_null(float("nan")).to_numpy()
         columns = (stored["won"].to_numpy(), stored["cut"].to_numpy(), values)
-        if self.rule is None:
-            self._count(*columns)
-            return
         # The rule looks at games in order: those behind a gap wait until it is filled.
         numbers = stored["game"].to_numpy()
         starts = np.flatnonzero(np.diff(numbers, prepend=-2) != 1)

@@ -1,6 +1,5 @@
 """The results of a run on disk: written as they come, resumed without loss, read with suspicion."""
 
-import fcntl
 import json
 from collections import defaultdict
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import IO, Any, Self
 import polars as pl
 
 from analysis.journal import Journal
+from analysis.lock import lock
 from analysis.manifest import describe, now, run_hash, seal, unseal
 from analysis.parts import (
     MERGED_LEVEL,
@@ -43,7 +43,9 @@ MANIFEST, JOURNAL, SUMMARY, CHUNKS, DAMAGED, LOCK = (
 MERGED_ROWS = 25_000
 COMPLETE = "complete"
 # What describes the session that played the games, not the one that looks at them.
-FACTS = ("code", "build", "versions", "machine", "command", "started", "ended", "reason")
+FACTS = (
+    "code", "build", "versions", "machine", "command", "started", "ended", "reason", "played",
+)  # fmt: skip
 
 
 def run_folder(experiment: Experiment, out: Path) -> Path:
@@ -108,7 +110,7 @@ def _shown(value: Any) -> Any:
 def open_run(folder: Path | str) -> Run:
     """Open a stored run and check every chunk of it.
 
-    Raises StoreError naming the file that is missing, damaged or foreign.
+    Raises StoreError naming the file that is damaged or foreign, or the games that are gone.
     """
     folder = Path(folder)
     try:
@@ -119,7 +121,19 @@ def open_run(folder: Path | str) -> Run:
     planned = {cell["id"]: cell["games"] for cell in manifest["cells"]}
     plan = Plan(manifest["run"], schema(run.columns), planned)
     run.parts = survey_parts(folder / CHUNKS, plan).trusted(manifest["command"])
+    if run.complete:
+        _refuse_gaps(run)
     return run
+
+
+def _refuse_gaps(run: Run) -> None:
+    for cell, games in run.manifest["played"].items():
+        mine = [part for part in run.parts if part.cell == int(cell)]
+        for first, end in gaps(mine, games):
+            raise StoreError(
+                f"{run.folder} is complete but games {first} to {end - 1} of cell {cell} are gone;"
+                f" the study's command plays them again:\n{run.manifest['command']}"
+            )
 
 
 class Store:
@@ -147,15 +161,15 @@ class Store:
     def __enter__(self) -> Self:
         try:
             (self.folder / CHUNKS).mkdir(parents=True, exist_ok=True)
-            self._lock = (self.folder / LOCK).open("w")
+            self._lock = lock(self.folder / LOCK)
+        except BlockingIOError:
+            raise StoreError(
+                f"{self.folder} is being written by another process: wait for it or stop it"
+            ) from None
         except OSError as error:
             raise StoreError(f"cannot write to {self.folder}: {error.strerror or error}") from error
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._take_over()
-        except BlockingIOError:
-            self._lock.close()
-            raise StoreError(f"{self.folder} is being written by another process") from None
         except OSError as error:
             self._lock.close()
             raise refusal(self.folder, error) from error
@@ -277,8 +291,9 @@ class Store:
         self.journal.note(event, **facts)
 
     def end(self, reason: str, summary: pl.DataFrame | None = None) -> None:
-        """Record why the run ended, and its summary when it is complete."""
-        self.manifest |= {"ended": now(), "reason": reason}
+        """Record why the run ended, how many games each cell has, the summary of a complete run."""
+        played = {cell: sum(part.count for part in mine) for cell, mine in self._parts.items()}
+        self.manifest |= {"ended": now(), "reason": reason, "played": played}
         if summary is not None:
             self.keep_summary(summary)
         self._write_manifest()

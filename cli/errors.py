@@ -28,6 +28,8 @@ USER_ERRORS = (
     ("sim.core.table", "IllegalMove"),
     ("analysis.store", "StoreError"),
 )
+# Nobody's mistake and nothing to trace: the machine took something away.
+MACHINE_ERRORS = (("sim.batch", "WorkerDied"),)
 
 
 class UsageError(ValueError):
@@ -39,10 +41,10 @@ def say(message: str) -> None:
     print(message, file=sys.stderr, flush=True)
 
 
-def is_for_user(error: Exception) -> bool:
-    """Tell whether the message of an error is written for the user."""
+def is_one_of(error: Exception, names: tuple[tuple[str, str], ...]) -> bool:
+    """Tell whether an error is of a kind given as (module, class): its message is for the user."""
     # Looked up, not imported: commands load only what they need, also on their way out.
-    kinds = [getattr(sys.modules.get(module), name, None) for module, name in USER_ERRORS]
+    kinds = [getattr(sys.modules.get(module), name, None) for module, name in names]
     return isinstance(error, tuple(filter(None, kinds)))
 
 
@@ -82,9 +84,12 @@ def guarded(command: Callable[..., int]) -> Callable[..., int]:
         except BrokenPipeError:
             return close_output()
         except Exception as error:
-            if is_for_user(error):
+            if is_one_of(error, USER_ERRORS):
                 say(f"{place}: {error}")
                 return USAGE
+            if is_one_of(error, MACHINE_ERRORS):
+                say(f"{place}: {error}")
+                return INTERNAL
             path = write_traceback()
             say(f"{place}: internal error, {type(error).__name__}: {error}\nTraceback in {path}")
             return INTERNAL

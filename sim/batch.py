@@ -6,9 +6,12 @@ so the rows are the same for any number of jobs, any chunk size and either backe
 
 import hashlib
 import json
+import os
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -32,8 +35,15 @@ PRE_DISPATCH = "2*n_jobs"
 CHUNK_SECONDS = 1.0
 FIRST_CHUNK_SECONDS = 0.2
 MOST_GAMES_A_CHUNK = 16_384
-# Chunks that wait for the reader while it is slower than the players; bounds memory.
+# What may be under way: being played, or waiting for a reader that is slower than the players.
+# Chunks bound how far tasks are read ahead, bytes of rows the memory, whatever the machine.
 BACKLOG_PER_JOB = 8
+BACKLOG_BYTES = 2**27
+LOOK_FOR_PARENT_SECONDS = 1.0
+
+
+class WorkerDied(RuntimeError):
+    """A worker process is gone, with the chunk it was playing."""
 
 
 @dataclass(frozen=True)
@@ -183,11 +193,15 @@ def play_chunks(
     """Play tasks on `jobs` cores (0: all) and yield their chunks as they are done.
 
     `tasks` is read lazily, a few ahead of the players, so it may react to finished chunks.
+    Rows under way take some BACKLOG_BYTES at most; tasks that are too large for it are cut.
+    Raises WorkerDied when a worker process is killed.
     """
     short = {cell.id: line_up(game, cell) for cell in cells}
     digest = source_digest(game.name)
     workers = jobs or joblib.cpu_count()
-    flow = _Flow(tasks, limit=workers * BACKLOG_PER_JOB)
+    # Each core needs a chunk to play and one to go on with.
+    most_games = max(BACKLOG_BYTES // (8 * len(game.columns)), 2 * workers)
+    flow = _Flow(_cut(tasks, most_games // (2 * workers)), workers * BACKLOG_PER_JOB, most_games)
     play = joblib.delayed(play_task)
     with joblib.Parallel(
         n_jobs=workers,
@@ -195,34 +209,73 @@ def play_chunks(
         return_as="generator_unordered",
         pre_dispatch=PRE_DISPATCH,
         batch_size=1,
+        **({"initializer": leave_with, "initargs": (os.getpid(),)} if backend == "loky" else {}),
     ) as parallel:
         while not flow.empty:
             chunks = parallel(play(short[t.cell], digest, seed, t) for t in flow)
             try:
                 for chunk in chunks:
                     flow.taken += 1
+                    flow.taken_games += len(chunk.rows)
                     yield chunk
+            except BrokenProcessPool as error:
+                raise WorkerDied(
+                    "a worker process died: it was killed, or memory ran out (fewer --jobs take"
+                    " less); what was finished is kept, the same command goes on with it"
+                ) from error
             finally:
                 _close(chunks)
 
 
-class _Flow:
-    """Hands out tasks until too many chunks wait for the reader, then pauses by ending."""
+def leave_with(parent: int) -> None:
+    """Let this worker process end soon after its parent did, however that died.
 
-    def __init__(self, tasks: Iterable[Task], limit: int) -> None:
+    Else it waits for ever: workers hold both ends of the pipe to a parent that was killed.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(LOOK_FOR_PARENT_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _cut(tasks: Iterable[Task], most: int) -> Iterator[Task]:
+    """Cut tasks into pieces of at most `most` games, lazily."""
+    for task in tasks:
+        end = task.first + task.count
+        for first in range(task.first, end, most):
+            yield Task(task.cell, first, min(most, end - first))
+
+
+class _Flow:
+    """Hands out tasks until too many chunks or games are under way, then pauses by ending."""
+
+    def __init__(self, tasks: Iterable[Task], most_chunks: int, most_games: int) -> None:
         self._tasks = iter(tasks)
-        self._limit = limit
-        self.sent = 0
-        self.taken = 0
+        self._most_chunks = most_chunks
+        self._most_games = most_games
+        # Two counters, not their difference: joblib's threads send while the reader takes.
+        self.sent = self.sent_games = 0
+        self.taken = self.taken_games = 0
         self.empty = False
 
+    @property
+    def _full(self) -> bool:
+        return (
+            self.sent - self.taken >= self._most_chunks
+            or self.sent_games - self.taken_games >= self._most_games
+        )
+
     def __iter__(self) -> Iterator[Task]:
-        while self.sent - self.taken < self._limit:
+        while not self._full:
             task = next(self._tasks, None)
             if task is None:
                 self.empty = True
                 return
             self.sent += 1
+            self.sent_games += task.count
             yield task
 
 

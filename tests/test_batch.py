@@ -1,6 +1,13 @@
 """The runner: the same rows however the work is split, and nothing that blocks or leaks."""
 
 import itertools
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +18,7 @@ from sim.experiment import Overrides, make_experiment
 from tests.toy_game import TOY
 
 GAMES = 400
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +81,39 @@ def test_a_slow_reader_pauses_the_players_and_loses_nothing(cells, monkeypatch):
     assert seen == list(range(50))
 
 
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_rows_under_way_are_bounded_in_bytes(cells, whole, monkeypatch, jobs):
+    """However large the tasks are, and however slow the reader."""
+    most = 60
+    monkeypatch.setattr(batch, "BACKLOG_BYTES", most * 8 * len(TOY.columns))
+    flows, waiting = [], []
+
+    class Watched(batch._Flow):
+        def __init__(self, *args):
+            super().__init__(*args)
+            flows.append(self)
+
+    monkeypatch.setattr(batch, "_Flow", Watched)
+    found = np.full_like(whole[0], np.nan)
+    for chunk in play_chunks(TOY, cells, 5, [Task(0, 0, 250), Task(0, 250, 150)], jobs=jobs):
+        time.sleep(0.005)
+        waiting.append(flows[0].sent_games - flows[0].taken_games)
+        assert len(chunk.rows) <= most // (2 * jobs)
+        found[chunk.first : chunk.first + len(chunk.rows)] = chunk.rows
+    assert np.array_equal(found, whole[0])
+    assert most / 2 < max(waiting) < most + most // (2 * jobs)
+
+
+def test_a_worker_that_dies_is_an_error_that_says_what_to_do(cells, monkeypatch):
+    monkeypatch.setattr(batch, "play_task", die)
+    with pytest.raises(batch.WorkerDied, match=r"a worker process died.*the same command goes on"):
+        list(play_chunks(TOY, cells, 5, [Task(0, n, 1) for n in range(9)], jobs=2, backend="loky"))
+
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
 def test_tasks_are_small_and_name_only_what_was_changed(cells):
     assert line_up(TOY, cells[1]) == ("toy", "tests.toy_game", '{"darkness": 3}', ("heuristic",))
 
@@ -114,3 +155,26 @@ def test_warm_up_tells_of_compiling_once(cells, monkeypatch, tmp_path):
     for _ in range(2):
         warm_up(TOY, cells, heard.append)
     assert heard == ["toy"]
+
+
+def test_workers_leave_when_their_parent_is_killed():
+    """Also those that are about to write to a pipe which nobody reads any more."""
+    script = (
+        "import os, sys; from tests.toy_game import TOY; from sim.batch import Task, play_chunks;"
+        "from sim.experiment import make_experiment;"
+        "tasks = (Task(0, n, 500) for n in range(0, 10**8, 500));"
+        "chunks = play_chunks(TOY, make_experiment('toy').cells(), 5, tasks, jobs=2,"
+        "backend='loky'); next(chunks); print('playing', flush=True); os.kill(os.getpid(), 9)"
+    )
+    # Workers have the pipe of the killed process too: it ends when the last of them is gone.
+    killed = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, start_new_session=True, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        said, error = killed.communicate(timeout=60)
+    finally:
+        with killed, suppress(ProcessLookupError):
+            os.killpg(killed.pid, signal.SIGKILL)
+    assert said == "playing\n", error
+    assert killed.returncode == -signal.SIGKILL

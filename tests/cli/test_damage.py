@@ -64,6 +64,22 @@ def test_a_bad_chunk_is_refused_by_every_command_and_repaired_by_the_one_printed
     assert balance("report", folder, cwd=tmp_path).returncode == 0
 
 
+def test_a_complete_run_without_one_of_its_chunks_is_refused_until_it_is_played_again(
+    balance, tmp_path
+):
+    path = study(tmp_path)
+    first = balance("run", path, cwd=tmp_path)
+    before, folder = games_of(tmp_path), run_of(tmp_path)
+    sorted((folder / "chunks").iterdir())[1].unlink()
+    report = balance("report", folder, cwd=tmp_path)
+    assert_refused(report, "games 0 to 29 of cell 1 are gone", "plays them again")
+    told = report.stderr.splitlines()[-1]
+    again = balance(*told.split()[1:], cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert again.stdout == first.stdout
+    assert games_of(tmp_path).equals(before)
+
+
 def wait_for(happened, child):
     deadline = time.monotonic() + PATIENCE
     while not happened():
