@@ -14,6 +14,7 @@ DEAL = 0
 DICE = 1
 DECKS = 2
 THINK = 64
+COPY_BITS = 8
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -21,6 +22,7 @@ _MIX_2 = np.uint64(0x94D049BB133111EB)
 _LOW_32 = np.uint64(0xFFFFFFFF)
 _RANGE_32 = np.uint64(1 << 32)
 _ONE = np.uint64(1)
+_ALL_ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
 _S3, _S11, _S24, _S27, _S30, _S31, _S32, _S40 = (
     np.uint64(n) for n in (3, 11, 24, 27, 30, 31, 32, 40)
 )
@@ -90,18 +92,24 @@ def unit(stream):
 
 @jit
 def pick_weighted(stream, counts, start, kinds):
-    """Draw a kind with odds counts[start + kind]; -1 when all counts are zero."""
-    total = 0
+    """Draw a kind with odds counts[start + kind]; -1, and no word taken, when all are zero.
+
+    Every card left is given a key, splitmix64's word number (kind, copy) from one word of the
+    stream, and the lowest key is drawn. Decks that differ by a card thus draw the same card but
+    where that card comes up: settings compared game by game keep their luck in common.
+    """
+    drawn = -1
+    lowest = _ALL_ONES
+    word = np.uint64(0)
     for kind in range(kinds):
-        total += counts[start + kind]
-    if total == 0:
-        return -1
-    left = below(stream, total)
-    for kind in range(kinds):
-        left -= counts[start + kind]
-        if left < 0:
-            return kind
-    return -1
+        for copy in range(counts[start + kind]):
+            if drawn < 0:
+                word = next_word(stream)
+            key = mix(word + _GOLDEN * np.uint64((kind << COPY_BITS) + copy + 1))
+            if drawn < 0 or key < lowest:
+                lowest = key
+                drawn = kind
+    return drawn
 
 
 @jit

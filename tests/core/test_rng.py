@@ -8,6 +8,7 @@ import pytest
 from scipy import stats
 
 from sim.core.rng import (
+    COPY_BITS,
     DEAL,
     DICE,
     STREAMS,
@@ -192,6 +193,29 @@ def test_pick_weighted_draws_by_the_counts():
     observed = [drawn[0], drawn[2], drawn[3]]
     expected = [DRAWS * n / 8 for n in (1, 5, 2)]
     assert stats.chisquare(observed, expected).pvalue > P_VALUE
+
+
+def test_pick_weighted_takes_the_lowest_key_of_splitmix64():
+    row, counts = stream(seed=4), np.array([2, 0, 3], np.int64)
+    word = int(next_word(row.copy()))
+    keys = {
+        (kind, copy): plain_mix(word + GOLDEN * ((kind << COPY_BITS) + copy + 1) & MASK_64)
+        for kind in range(3)
+        for copy in range(counts[kind])
+    }
+    assert pick_weighted(row, counts, 0, 3) == min(keys, key=keys.get)[0]
+
+
+def test_decks_that_differ_by_a_card_draw_alike_but_for_that_card():
+    """The chance that they part is that of the added card being on top, and not a kind's own."""
+    few, more = np.array([4, 1, 6, 3], np.int64), np.array([4, 2, 6, 3], np.int64)
+    parted = 0
+    for game in range(DRAWS):
+        one, other = (int(pick_weighted(stream(9, game), deck, 0, 4)) for deck in (few, more))
+        parted += one != other
+        assert one == other or other == 1
+    chance = (1 / more.sum()) * (1 - few[1] / few.sum())
+    assert stats.binomtest(parted, DRAWS, chance).pvalue > P_VALUE
 
 
 def test_pick_weighted_from_nothing_is_minus_one_and_takes_no_word():

@@ -9,13 +9,9 @@ DEAL, DICE, OPS, REACTION, LOOT, CONDITIONS, LIBERATION = range(7)
 
 def draw_count(counts: list[int], stream: Stream) -> int:
     """Take one card from a deck kept as copies by code; return its code."""
-    k = stream.below(sum(counts))
-    for code, copies in enumerate(counts):
-        if k < copies:
-            counts[code] -= 1
-            return code
-        k -= copies
-    raise AssertionError("the draw exceeds the deck")
+    code = stream.pick(counts)
+    counts[code] -= 1
+    return code
 
 
 def draw_member(cards: set[int], stream: Stream) -> int:
