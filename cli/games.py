@@ -69,7 +69,13 @@ def _knobs(game: "Game") -> list[dict[str, Any]]:
 
 
 def _print_game(game: "Game", as_json: bool) -> None:
-    facts: dict[str, Any] = {**_facts(game), "policies": _policies(game)}
+    from sim.experiment import shipped_studies
+
+    facts: dict[str, Any] = {
+        **_facts(game),
+        "policies": _policies(game),
+        "studies": shipped_studies(game.name),
+    }
     knobs = _knobs(game)
     if as_json:
         print_json({**facts, "knobs": knobs})
@@ -77,5 +83,6 @@ def _print_game(game: "Game", as_json: bool) -> None:
     print(f"{game.title}, {game.publisher}")
     print(f"modes     {facts['modes']}")
     print(f"players   {facts['players']}")
-    print(f"policies  {', '.join(facts['policies'])}\n")
+    print(f"policies  {', '.join(facts['policies'])}")
+    print(f"studies   {', '.join(facts['studies'])}\n")
     print_table(list(knobs[0]), [[show(value) for value in row.values()] for row in knobs])

@@ -30,7 +30,7 @@ from sim.study import Cell, Experiment, LineUp, Overrides, Resolved, Target, Unt
 __all__ = [
     "Cell", "ConfigError", "Experiment", "Overrides", "Resolved", "Target", "Until",
     "find_experiment", "get_game", "load_experiment", "make_experiment", "parse_line_up",
-    "parse_set", "settle",
+    "parse_set", "settle", "shipped_studies",
 ]  # fmt: skip
 
 SEED = 20260101
@@ -87,6 +87,17 @@ def parse_line_up(text: str) -> LineUp:
         raise ConfigError(str(error)) from None
 
 
+def _shipped() -> dict[str, Path]:
+    """Map the names of the shipped studies to their files."""
+    return {file.stem: file for file in sorted(configs.EXPERIMENTS.glob("*.toml"))}
+
+
+def shipped_studies(game: str) -> list[str]:
+    """List the names of the shipped studies of a game."""
+    heads = {name: tomllib.loads(file.read_text("utf-8")) for name, file in _shipped().items()}
+    return [name for name, head in heads.items() if head["experiment"]["game"] == game]
+
+
 def find_experiment(text: str) -> Path:
     """Return the path of an experiment file given as a path or as the name of a shipped one.
 
@@ -95,7 +106,7 @@ def find_experiment(text: str) -> Path:
     path = Path(text)
     if path.is_file():
         return path
-    shipped = {file.stem: file for file in sorted(configs.EXPERIMENTS.glob("*.toml"))}
+    shipped = _shipped()
     if text in shipped:
         return shipped[text]
     raise ConfigError(

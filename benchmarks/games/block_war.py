@@ -9,14 +9,13 @@ from sim.agents.choose import choose
 from sim.agents.policy import parse_policy, policy_table
 from sim.core import verbs
 from sim.core.compile import jit
-from sim.core.raw import raw
+from sim.core.raw import inside, raw
 from sim.core.rng import THINK, reseed, reseed_game
 from sim.experiment import get_game
 from sim.games.block_war import actions as act
 from sim.games.block_war.combat import run_columns
-from sim.games.block_war.interface import inside
 from sim.games.block_war.sizes import ACT, ROW
-from sim.games.block_war.state import PHASE, POSITION_CELLS, SLOTS, TURN
+from sim.games.block_war.state import PHASE, SLOTS, STATE_CELLS, TURN
 from sim.play import room_for
 
 POSITIONS = 1024
@@ -27,7 +26,7 @@ SEED = 1
 @jit
 def copy_position(source, target):
     """Copy what lies on the table."""
-    for cell in range(POSITION_CELLS):
+    for cell in range(STATE_CELLS):
         target[cell] = source[cell]
 
 

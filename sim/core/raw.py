@@ -8,13 +8,15 @@ keep the arrays: there every index is checked.
 A pointer does not keep its array alive: take it where the caller still holds the array.
 """
 
+from typing import Any, NamedTuple
+
 import numba
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
-from sim.core.compile import INNER_OPTIONS
+from sim.core.compile import INNER_OPTIONS, jit
 
 STREAM_WORDS = 4
 
@@ -75,3 +77,16 @@ def _row_in_kernel(streams, purpose):
     if isinstance(streams, types.Array):
         return lambda streams, purpose: streams[purpose]
     return lambda streams, purpose: _offset(streams, purpose * STREAM_WORDS)
+
+
+class RulesInside(NamedTuple):
+    """The rules as the kernels of a game see them."""
+
+    seats: int
+    table: Any
+
+
+@jit
+def inside(rules):
+    """Give a game's rules as its kernels see them."""
+    return RulesInside(rules.seats, raw(rules.table))

@@ -1,7 +1,7 @@
 """Games to compare: settings all over their ranges, and ways to play them."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,28 @@ import numpy as np
 from sim.core import verbs
 from sim.core.rng import STREAMS, THINK, below, reseed, reseed_game
 from tests.naive.in_step import Chooser, Pair, play_both
+
+
+def changed(
+    luck: random.Random,
+    standard: Any,
+    switches: Iterable[str],
+    readings: Mapping[str, Sequence[Any]],
+    spans: Mapping[str, tuple[int, int]],
+    span_odds: float,
+) -> dict[str, Any]:
+    """Draw a few knobs away from their defaults: switches, choices by name, ranges of numbers."""
+    settings: dict[str, Any] = {}
+    for name in switches:
+        if luck.random() < 0.25:
+            settings[name] = not getattr(standard, name)
+    for name, choices in readings.items():
+        if luck.random() < 0.3:
+            settings[name] = luck.choice(choices)
+    for name, (low, high) in spans.items():
+        if luck.random() < span_odds:
+            settings[name] = luck.randint(low, high)
+    return settings
 
 
 def uniform(rules: Any, state: Any, legal: Any, think: Any) -> int:

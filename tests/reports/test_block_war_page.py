@@ -74,7 +74,7 @@ def test_each_duel_is_there_with_its_interval(reader, run):
 def test_the_closest_duel_of_the_main_policy_is_a_finding(reader, run):
     study = Study(run, block_war.WORDS)
     assert study.main == "heuristic"
-    assert study.ladder == ["heuristic", "greedy", "random"]
+    assert study.ladder == ["heuristic", "heuristic(temperature=0.01)", "greedy", "random"]
     least = study.duels.filter(pl.col("policy") == "heuristic").sort("share").row(0, named=True)
     said = f"Heuristic wins {pct(least['share'])} of its games against {least['against']}"
     assert said in reader.text
@@ -89,13 +89,15 @@ def test_destroyed_gates_of_the_street_are_those_of_the_games(reader, run):
 
 
 def test_the_column_that_falls_first_is_counted_from_the_games(reader, run):
-    games = run.scan(*run.cells.filter(pl.col("policy") == "heuristic")["cell"].to_list())
-    fell = games.filter(pl.col("first_loss_turn") > 0).select("first_loss_col").collect()
-    counts = fell["first_loss_col"].value_counts()
-    assert counts["count"].sum() == fell.height
-    for column, count in counts.iter_rows():
-        assert 0 <= column < 5
-        assert pct(count / fell.height) in reader.text
+    for policy in ("heuristic", "heuristic(temperature=0.01)", "greedy", "random"):
+        games = run.scan(*run.cells.filter(pl.col("policy") == policy)["cell"].to_list())
+        fell = games.filter(pl.col("first_loss_turn") > 0).select("first_loss_col").collect()
+        counts = fell["first_loss_col"].value_counts()
+        assert counts["count"].sum() == fell.height
+        for column, count in counts.iter_rows():
+            assert 0 <= column < 5
+            assert pct(count / fell.height) in reader.text
+    assert "order and habit" in reader.text
 
 
 def test_every_useless_gate_has_one_cause(run):

@@ -45,22 +45,30 @@ def street(study: Study) -> list[Block]:
         f"Share of games in which a gate is destroyed. {alt}.",
         _picture(
             {(row["gate"], row["seat"]): row["share"] for row in table.iter_rows(named=True)},
-            first["share"].to_list(),
+            first[study.main]["share"].to_list(),
         ),
         f"Policy {study.main}, all settings together. Combat runs from column 0, beside the "
         f"Justice Department deck, to column {GATES - 1}. Colours span the range from the least to "
         "the most.",
     )
-    return [_note(), chart, _first_to_fall(first), _table(table, first), _exposure(study)]
+    return [_note(), chart, *_first_to_fall(first), _table(table), _exposure(study)]
 
 
-def _falls_first(study: Study) -> pl.DataFrame:
-    """Count, by column, the games whose first destroyed gate stood there.
+def _falls_first(study: Study) -> dict[str, pl.DataFrame]:
+    """Count by policy and column the games whose first destroyed gate stood there.
 
-    `p_holm`: exact binomial test against an even share, all columns one family.
+    Both players have the same policy. `p_holm`: exact binomial test against an even share, all
+    columns of a policy one family.
     """
+    return {
+        policy: _first_of(study, study.cells.filter(policy=policy)["cell"].to_list())
+        for policy in study.ladder
+    }
+
+
+def _first_of(study: Study, cells: list[int]) -> pl.DataFrame:
     fell = (
-        study.held("first_loss_col")
+        study.run.scan(*cells)
         .filter(pl.col("first_loss_col") >= 0)
         .group_by(gate=pl.col("first_loss_col").cast(pl.Int64))
         .agg(hits=pl.len().cast(pl.Int64))
@@ -76,22 +84,41 @@ def _falls_first(study: Study) -> pl.DataFrame:
     return rates.with_wilson(rates.holm(tested), "hits", "games", "share")
 
 
-def _first_to_fall(first: pl.DataFrame) -> Text:
-    """Say which column loses its gate first, and whether that can be told from chance."""
-    even = 1 / GATES
-    most = first.sort("share", "gate", descending=[True, False]).row(0, named=True)
-    odd = first.filter(pl.col("p_holm") < 1 - rates.LEVEL).height
-    interval = bounds(most["low"], most["high"])
-    verdict = (
-        f"{odd} of the {GATES} columns differ from the even share of {pct(even, 0)}"
-        if odd
-        else f"no column can be told from the even share of {pct(even, 0)}"
+def _first_to_fall(found: dict[str, pl.DataFrame]) -> list[Block]:
+    """Say where the first gate falls under each policy, and how far that is order and habit."""
+    said = []
+    for policy, first in found.items():
+        most = first.sort("share", "gate", descending=[True, False]).row(0, named=True)
+        odd = first.filter(pl.col("p_holm") < 1 - rates.LEVEL).height
+        said.append(
+            f"{policy} column {most['gate']}, {pct(most['share'])} "
+            f"({bounds(most['low'], most['high'])}) of {count(most['games'])} games, with {odd} of "
+            f"{GATES} columns off the even share of {pct(1 / GATES, 0)}"
+        )
+    text = Text(f"Where the first gate of a game falls most often: {'; '.join(said)}.")
+    caution = Text(
+        "Read this as order and habit before you read it as the worth of a column: of gates that "
+        "fall in one combat the lowest column is first, and of choices it values alike a policy "
+        "takes the lowest. A policy with a little temperature breaks such ties at random: where "
+        "it differs from the one without, the habit shows.",
+        quiet=True,
     )
-    return Text(
-        f"The first gate of a game falls in column {most['gate']} most often: in "
-        f"{pct(most['share'])} ({interval}) of the {count(most['games'])} games that lose one; "
-        f"{verdict}."
+    rows: list[list[Cell]] = [
+        [
+            f"Column {gate}",
+            *(
+                (pct(first["share"][gate]), bounds(first["low"][gate], first["high"][gate]))
+                for first in found.values()
+            ),
+        ]
+        for gate in range(GATES)
+    ]
+    caption = (
+        "Share of games with a destroyed gate in which the first one stood in this column, "
+        "with 95% intervals."
     )
+    table = Table(["falls first", *found], rows, "l" + "r" * len(found), caption)
+    return [text, caution, table]
 
 
 def _note() -> Text:
@@ -159,22 +186,19 @@ def _words(panel: Axes, column: int, row: int, text: str, ink: str, *, bold: boo
     )
 
 
-def _table(table: pl.DataFrame, first: pl.DataFrame) -> Table:
+def _table(table: pl.DataFrame) -> Table:
     rows: list[list[Cell]] = []
     for gate in range(GATES):
         row: list[Cell] = [f"Column {gate}"]
         for seat in range(PLAYERS):
             found = table.filter(gate=gate, seat=seat).row(0, named=True)
             row.append((pct(found["share"]), bounds(found["low"], found["high"])))
-        found = first.row(gate, named=True)
-        row.append((pct(found["share"]), bounds(found["low"], found["high"])))
         rows.append(row)
     return Table(
-        ["", *(_owner(seat) for seat in range(PLAYERS)), "falls first"],
+        ["", *(_owner(seat) for seat in range(PLAYERS))],
         rows,
-        "lr" + "r" * PLAYERS,
-        "Share of games in which the gate is destroyed, and of games with a destroyed gate in "
-        "which the first one stood in this column, with 95% intervals.",
+        "l" + "r" * PLAYERS,
+        "Share of games in which the gate is destroyed, with 95% intervals.",
         folded="Figures by column",
     )
 

@@ -1,10 +1,8 @@
 """The verbs: arrays come in, and the kernels behind get them as raw pointers."""
 
-from typing import Any, NamedTuple
-
 from sim.core.compile import jit
 from sim.core.ids import Ids
-from sim.core.raw import raw
+from sim.core.raw import inside, raw
 from sim.games.bloc_by_bloc.hidden import redraw
 from sim.games.bloc_by_bloc.legal import list_legal
 from sim.games.bloc_by_bloc.outcome import write_row
@@ -13,19 +11,6 @@ from sim.games.bloc_by_bloc.setup import deal
 from sim.games.bloc_by_bloc.state import DECIDER, WINNERS
 from sim.games.bloc_by_bloc.step import advance, apply
 from sim.games.bloc_by_bloc.sunrise import run_stage
-
-
-class RulesInside(NamedTuple):
-    """The rules as the kernels see them."""
-
-    seats: int
-    table: Any
-
-
-@jit
-def inside(rules):
-    """Give the rules as the kernels see them."""
-    return RulesInside(rules.seats, raw(rules.table))
 
 
 @jit

@@ -1,10 +1,8 @@
 """The verbs: arrays come in, and the kernels behind get them as raw pointers."""
 
-from typing import Any, NamedTuple
-
 from sim.core.compile import jit
 from sim.core.ids import Ids
-from sim.core.raw import raw
+from sim.core.raw import inside, raw
 from sim.games.block_war import actions as act
 from sim.games.block_war.aiming import take_aim
 from sim.games.block_war.columns import GATES
@@ -17,19 +15,6 @@ from sim.games.block_war.setup import deal
 from sim.games.block_war.sizes import NOBODY
 from sim.games.block_war.state import AIMER, COLUMN, DECIDER, WINNER
 from sim.games.block_war.step import advance
-
-
-class RulesInside(NamedTuple):
-    """The rules as the kernels see them."""
-
-    seats: int
-    table: Any
-
-
-@jit
-def inside(rules):
-    """Give the rules as the kernels see them."""
-    return RulesInside(rules.seats, raw(rules.table))
 
 
 @jit

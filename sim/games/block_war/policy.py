@@ -5,15 +5,13 @@ import numpy as np
 from sim.core.compile import jit
 from sim.games.block_war import actions as act, book as R
 from sim.games.block_war import weights as w
-from sim.games.block_war.columns import GATES
 from sim.games.block_war.preview import ROOT, forecast, keep, put_back, try_aim
 from sim.games.block_war.sizes import ACT, AIM, KINDS, NOBODY, OVER, PAY, ROTATE
 from sim.games.block_war.state import (
     ACTIVE, AIMER, AP, CLOSEDS, DECIDER, FACES, HAND_KINDS, PAY_DUE, PHASE, SLOTS, SLOT_KIND,
     WINNER,
 )
-from sim.games.block_war.cards import play_card
-from sim.games.block_war.step import begin_unfoam, evict, give_card, move_unit, toggle
+from sim.games.block_war.step import carry_out, give_card
 from sim.games.block_war.value import position_value
 
 
@@ -26,7 +24,7 @@ def misfit(rules, state, kind, weights):
 
 @jit
 def pay_for_foam(rules, state, weights):
-    """Give the cards that fit best until the foam is cleared (BW-28)."""
+    """While Riot Foam is being paid for, give the cards that fit best (BW-28)."""
     while state[PHASE] == PAY:
         best, best_misfit = -1, 0.0
         for kind in range(KINDS):
@@ -36,24 +34,6 @@ def pay_for_foam(rules, state, weights):
             if best < 0 or found < best_misfit:
                 best, best_misfit = kind, found
         give_card(rules, state, best)
-
-
-@jit
-def carry_out(rules, state, action, weights):
-    """Carry out an id of the action step that needs no luck, with what it leads to."""
-    if action < act.MOVE:
-        toggle(rules, state, action - act.TOGGLE)
-    elif action < act.PLAY:
-        gates = action - act.MOVE
-        move_unit(rules, state, gates // GATES, gates % GATES)
-    elif action < act.UNFOAM:
-        card = action - act.PLAY
-        play_card(rules, state, card // GATES, card % GATES)
-    elif action < act.EVICT:
-        begin_unfoam(rules, state, action - act.UNFOAM)
-        pay_for_foam(rules, state, weights)
-    else:
-        evict(rules, state, action - act.EVICT)
 
 
 @jit
@@ -69,7 +49,8 @@ def score_action(rules, state, action, weights, scratch):
     """Value of what this turn's combat leaves after an action, less its price."""
     me, ap = state[ACTIVE], state[AP]
     penalty = weights[w.ACT_OPEN_GATE] if opens_gate(state, action) else 0.0
-    carry_out(rules, state, action, weights)
+    carry_out(rules, state, action)
+    pay_for_foam(rules, state, weights)
     penalty += weights[w.ACT_PER_AP] * (ap - state[AP])
     value = forecast(rules, state, me, weights, scratch)
     put_back(state, scratch, ROOT)

@@ -35,7 +35,7 @@ CELLS = Layout(
     backables=PLAYERS, firmables=PLAYERS, attack=SIDES, defense=SIDES,
     slots=1, faces=1, hiexes=1, boings=1, jd_arms=1, jd_rear_arms=1,
     hand_kinds=PLAYERS, hand_size=PLAYERS, deck_size=1, discard_size=1, jd_deck_size=1,
-    # the record: read by no rule and no policy, so a preview does without
+    # the record: read by no rule and no policy
     lost=(4, PLAYERS), open_sum=PLAYERS, empty_open_sum=PLAYERS, exposed_sum=PLAYERS,
     faced_sum=PLAYERS, jd_kills=PLAYERS, units_lost=(3, PLAYERS), ap_buy=PLAYERS,
     ap_toggle=PLAYERS, ap_move=PLAYERS, ap_play=PLAYERS, ap_other=PLAYERS, ap_unused=PLAYERS,
@@ -49,8 +49,6 @@ CELLS = Layout(
 )
 
 STATE_CELLS = CELLS.size
-# The position with its caches: all that a preview of a combat needs to copy.
-POSITION_CELLS = CELLS["lost"]
 PHASE = CELLS["phase"]
 ACTIVE = CELLS["active"]
 AP = CELLS["ap"]

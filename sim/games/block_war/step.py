@@ -99,13 +99,9 @@ def evict(rules, state, column):
 
 
 @jit
-def take_action(rules, state, action, rng):
-    """Carry out an id of the action step (BW-16)."""
-    if action == act.END:
-        end_actions(rules, state, rng)
-    elif action == act.BUY:
-        buy(rules, state, rng)
-    elif action < act.MOVE:
+def carry_out(rules, state, action):
+    """Carry out an id of the action step that takes no luck (BW-16)."""
+    if action < act.MOVE:
         toggle(rules, state, action - act.TOGGLE)
     elif action < act.PLAY:
         gates = action - act.MOVE
@@ -117,6 +113,17 @@ def take_action(rules, state, action, rng):
         begin_unfoam(rules, state, action - act.UNFOAM)
     else:
         evict(rules, state, action - act.EVICT)
+
+
+@jit
+def take_action(rules, state, action, rng):
+    """Carry out an id of the action step (BW-16)."""
+    if action == act.END:
+        end_actions(rules, state, rng)
+    elif action == act.BUY:
+        buy(rules, state, rng)
+    else:
+        carry_out(rules, state, action)
 
 
 @jit

@@ -11,33 +11,14 @@ from sim.games.bloc_by_bloc import GAME, weights
 from sim.games.bloc_by_bloc.purse import attacks_in_row
 from sim.games.bloc_by_bloc.sizes import DIE_FACES
 from sim.games.bloc_by_bloc.state import CELLS, DICE
+from tests.games.thinker import Thinker
 
 POLICIES, ROWS = GAME.weight_rows()
 
 
-class Thinker:
-    """A policy at one table: scores of the legal ids, with a workspace of its own."""
-
-    def __init__(self, rules, policy="heuristic"):
-        self.rules = rules
-        self.row = ROWS[POLICIES[policy]]
-        self.scratch = np.zeros(rules.scratch_cells)
-        self.ids = np.zeros(rules.action_limit, np.int64)
-
-    def scores(self, state):
-        out = np.zeros(self.rules.action_limit)
-        n = verbs.legal_actions(self.rules, state, self.ids)
-        verbs.action_scores(self.rules, state, self.ids, n, self.row, self.scratch, out)
-        return dict(zip(self.ids[:n].tolist(), out[:n].tolist(), strict=True))
-
-    def choose(self, state):
-        scores = self.scores(state)
-        return max(scores, key=scores.__getitem__)
-
-
 def played(scene, policy="heuristic"):
     """Name what a policy plays in a scene."""
-    return scene.action_name(Thinker(scene.rules, policy).choose(scene.state))
+    return scene.action_name(Thinker(GAME, scene.rules, policy).choose(scene.state))
 
 
 def walk(policy, seed, **knobs):
@@ -46,7 +27,7 @@ def walk(policy, seed, **knobs):
     state, rng = CELLS.blank(), np.zeros((STREAMS, 4), np.uint64)
     reseed_game(rng, seed, 0)
     verbs.setup(rules, state, rng)
-    thinker = Thinker(rules, policy)
+    thinker = Thinker(GAME, rules, policy)
     while verbs.current_player(rules, state) >= 0:
         yield thinker, state
         verbs.step(rules, state, thinker.choose(state), rng)
@@ -61,7 +42,7 @@ def test_a_score_depends_on_the_position_alone(policy, players):
             break
         before = state.copy()
         used = thinker.scores(state)
-        assert used == Thinker(thinker.rules, policy).scores(state)
+        assert used == Thinker(GAME, thinker.rules, policy).scores(state)
         assert np.array_equal(before, state)
         assert all(np.isfinite(list(used.values())))
 
@@ -72,10 +53,10 @@ def test_a_plan_made_for_other_weights_or_rules_is_not_used():
         if state[CELLS["night"]] == 3:
             break
     scratch = thinker.scratch
-    other = Thinker(thinker.rules)
+    other = Thinker(GAME, thinker.rules)
     other.row = np.array(thinker.row)
     other.row[weights.PLAN_SQUAD] += 4.0
-    harder = Thinker(GAME.build(GAME.knobs(players=3, liberation_multiplier=3.0)))
+    harder = Thinker(GAME, GAME.build(GAME.knobs(players=3, liberation_multiplier=3.0)))
     for thinker in (other, harder):
         fresh = thinker.scores(state)
         thinker.scratch = scratch

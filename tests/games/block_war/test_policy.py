@@ -22,33 +22,11 @@ from sim.games.block_war.state import (
     weigh_unit,
 )
 from sim.play import play_games
+from tests.games.thinker import Thinker
 
 POLICIES, ROWS = GAME.weight_rows()
 JUDGES = [card["key"] for card in jd_cards()]
 STATES = {"x": GATE_DESTROYED, "-": GATE_CLOSED, "o": GATE_OPEN, "f": GATE_OPEN}
-
-
-class Thinker:
-    """A policy at one table: scores of the legal ids, with a workspace of its own."""
-
-    def __init__(self, rules, policy="heuristic"):
-        self.rules = rules
-        self.row = ROWS[POLICIES[policy]]
-        self.scratch = np.zeros(rules.scratch_cells)
-        self.ids = np.zeros(rules.action_limit, np.int64)
-
-    def scores(self, state):
-        out = np.zeros(self.rules.action_limit)
-        n = verbs.legal_actions(self.rules, state, self.ids)
-        verbs.action_scores(self.rules, state, self.ids, n, self.row, self.scratch, out)
-        return dict(zip(self.ids[:n].tolist(), out[:n].tolist(), strict=True))
-
-    def choose(self, state):
-        scores = self.scores(state)
-        return max(scores, key=scores.__getitem__)
-
-    def estimate(self, state, seat):
-        return verbs.evaluate(self.rules, state, seat, self.row, self.scratch)
 
 
 class Board:
@@ -107,12 +85,12 @@ class Board:
 
     def plays(self, policy="heuristic"):
         """Name what a policy plays."""
-        return named(Thinker(self.rules, policy).choose(self.state))
+        return named(Thinker(GAME, self.rules, policy).choose(self.state))
 
     def scores(self, policy="heuristic"):
         return {
             named(action): score
-            for action, score in Thinker(self.rules, policy).scores(self.state).items()
+            for action, score in Thinker(GAME, self.rules, policy).scores(self.state).items()
         }
 
     def do(self, *what):
@@ -143,7 +121,7 @@ def walk(line_up, seed, **knobs):
     rules = GAME.build(GAME.knobs(**knobs))
     state, rng = fresh(rules, seed)
     luck = np.random.default_rng(seed)
-    thinkers = [Thinker(rules, "heuristic" if name == "random" else name) for name in line_up]
+    thinkers = [Thinker(GAME, rules, "heuristic" if name == "random" else name) for name in line_up]
     seat = verbs.current_player(rules, state)
     while seat >= 0:
         yield thinkers[seat], state
@@ -187,7 +165,7 @@ def test_scores_of_a_position_worked_out_by_hand(spelt_out):
 
 
 def test_estimates_of_a_position_worked_out_by_hand(spelt_out):
-    thinker = Thinker(spelt_out.rules)
+    thinker = Thinker(GAME, spelt_out.rules)
     assert thinker.estimate(spelt_out.state, 0) == pytest.approx(0.3659, abs=5e-5)
     assert thinker.estimate(spelt_out.state, 1) == pytest.approx(0.6067, abs=5e-5)
 
@@ -199,7 +177,7 @@ def test_a_score_depends_on_the_position_alone(policy):
             break
         before = state.copy()
         used = thinker.scores(state)
-        assert used == Thinker(thinker.rules, policy).scores(state)
+        assert used == Thinker(GAME, thinker.rules, policy).scores(state)
         values = [thinker.estimate(state, seat) for seat in range(2)]
         assert np.array_equal(before, state)
         assert all(np.isfinite(list(used.values())))
@@ -210,7 +188,7 @@ def test_a_score_depends_on_the_position_alone(policy):
 @pytest.mark.parametrize("line_up", [("heuristic", "greedy"), ("random", "random")])
 def test_no_score_reads_what_the_seat_cannot_know(policy, line_up):
     rules = GAME.build(GAME.knobs())
-    guess, moved = Thinker(rules, policy), 0
+    guess, moved = Thinker(GAME, rules, policy), 0
     rng = np.zeros((STREAMS, 4), np.uint64)
     for number, (_, state) in enumerate(walk(line_up, seed=11)):
         seat = verbs.current_player(rules, state)
@@ -323,7 +301,7 @@ def test_the_hardest_judge_turns_first_and_gates_open_where_none_faces():
     seen = set()
     for seed in range(60):
         state, rng = fresh(rules, seed)
-        thinker, cells = Thinker(rules), CELLS.view(state)
+        thinker, cells = Thinker(GAME, rules), CELLS.view(state)
         while cells["turn"][0] == 0:
             name, (column,) = decode(thinker.choose(state))
             seat = verbs.current_player(rules, state)

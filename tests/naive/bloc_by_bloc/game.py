@@ -4,52 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.naive.script import Scripted
+
 from .cells import city_cells, play_cells
 from .chance import Stream
 from .components import complete_knobs
 from .night import whole_game
-from .table import Decision, GameOver, lay_table
+from .table import lay_table
 from .tally import outcome
 
-OVER = Decision("OVER", -1, [])
 
-
-class Game:
+class Game(Scripted):
     """Run one game; `streams` are eight rows of four words, one state of luck each."""
 
     def __init__(self, knobs: dict[str, Any], streams: list[list[int]]):
         self.table = lay_table(complete_knobs(knobs), [Stream(words) for words in streams])
-        self._script = whole_game(self.table)
-        self._decision = OVER
-        self._advance(None)
-
-    def _advance(self, choice: int | None) -> None:
-        try:
-            self._decision = self._script.send(choice)
-        except GameOver:
-            self._decision = OVER
-
-    @property
-    def phase(self) -> str:
-        """Return the phase of the pending decision, "OVER" after the end."""
-        return self._decision.phase
-
-    @property
-    def decider(self) -> int:
-        """Return the seat that decides, -1 after the end."""
-        return self._decision.seat
-
-    def legal(self) -> list[int]:
-        """Return the legal ids, ascending."""
-        return list(self._decision.legal)
-
-    def step(self, action: int) -> None:
-        """Answer the pending decision and run on to the next one."""
-        if action not in self._decision.legal:
-            raise ValueError(
-                f"id {action} is not legal in phase {self.phase}; legal are {self.legal()}"
-            )
-        self._advance(int(action))
+        self.start(whole_game(self.table))
 
     def cells(self) -> dict[str, Any]:
         """Return the position as named numbers and lists."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
+
+from tests.naive.script import Decision, GameOver, Script
 
 from .chance import PERP, Luck
 from .components import (
@@ -23,26 +25,8 @@ from .components import (
 )
 from .tally import Tally
 
-T = TypeVar("T")
 DESTROYED, CLOSED, OPEN = range(3)
 MOST_KILL_POINTS = 30_000
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Hold one question: its phase, who answers, and the ids that answer it."""
-
-    phase: str
-    seat: int
-    legal: list[int]
-
-
-# A script of the game: it asks Decisions, is sent ids, and returns a T.
-Script = Generator[Decision, int, T]
-
-
-class GameOver(Exception):
-    """Leave all scripts at once because the game has ended."""
 
 
 @dataclass

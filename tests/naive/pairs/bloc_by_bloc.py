@@ -10,7 +10,7 @@ from sim.games.bloc_by_bloc.sizes import HALF_DECK, PHASES
 from sim.games.bloc_by_bloc.state import CELLS, RESULT
 from tests.naive.bloc_by_bloc import Game
 from tests.naive.in_step import Chooser, Pair
-from tests.naive.variants import Keen, Scored, Variety, stubborn, uniform
+from tests.naive.variants import Keen, Scored, Variety, changed, stubborn, uniform
 
 RESULTS = ("running", "win", "lose_time", "lose_destroyed", "truncated")
 SCALARS = ("n_routes", "refused", "transfers", "token_moved", "reaction_top", "reaction_left",
@@ -82,16 +82,7 @@ def draw_settings(luck: random.Random) -> dict[str, Any]:
         settings |= _easy_liberation(luck)
     if luck.random() < 0.2:
         settings |= _calm_nights(luck)
-    standard = BlocKnobs()
-    for name in (*RULINGS, *SWITCHES):
-        if luck.random() < 0.25:
-            settings[name] = not getattr(standard, name)
-    for name, readings in READINGS.items():
-        if luck.random() < 0.3:
-            settings[name] = luck.choice(readings)
-    for name, (low, high) in SPANS.items():
-        if luck.random() < 0.15:
-            settings[name] = luck.randint(low, high)
+    settings |= changed(luck, BlocKnobs(), (*RULINGS, *SWITCHES), READINGS, SPANS, 0.15)
     if luck.random() < 0.2:
         settings["meeting_cost_slope"] = luck.choice(SLOPES)
     if luck.random() < 0.2:

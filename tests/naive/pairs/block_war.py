@@ -10,7 +10,7 @@ from sim.games.block_war.sizes import PHASES
 from sim.games.block_war.state import CELLS
 from tests.naive.block_war import Game
 from tests.naive.in_step import Chooser, Pair
-from tests.naive.variants import Keen, Scored, Variety, stubborn, uniform
+from tests.naive.variants import Keen, Scored, Variety, changed, stubborn, uniform
 
 # A field of the kernel that holds several of the twin's.
 PARTS = {
@@ -99,17 +99,8 @@ PAIR = Pair(
 
 def draw_settings(luck: random.Random) -> dict[str, Any]:
     """Draw a table of settings: mostly few changes, now and then decks out of the ordinary."""
-    settings: dict[str, Any] = {}
     standard = BlockWarKnobs()
-    for name in SWITCHES:
-        if luck.random() < 0.25:
-            settings[name] = not getattr(standard, name)
-    for name, readings in READINGS.items():
-        if luck.random() < 0.3:
-            settings[name] = luck.choice(readings)
-    for name, (low, high) in SPANS.items():
-        if luck.random() < 0.12:
-            settings[name] = luck.randint(low, high)
+    settings = changed(luck, standard, SWITCHES, READINGS, SPANS, 0.12)
     if luck.random() < 0.15:
         settings |= {"useless_to_lose": luck.randint(1, 3), "vp_gate": 0}  # both fall, equal points
     if luck.random() < 0.2:
