@@ -61,6 +61,16 @@ def turns(study: Experiment, knobs: Sequence[tuple[str, list[Any]]] = ()) -> lis
     return found
 
 
+def left_out(study: Experiment, todo: Sequence[Turn]) -> list[str]:
+    """Name the knobs that no turn touches: lists, and those with a single value that fits."""
+    touched = {turn.knob for turn in todo}
+    return [
+        name
+        for name in get_game(study.game).knobs.model_fields
+        if name not in touched and name not in STRUCTURE
+    ]
+
+
 def _others(field: FieldInfo, present: Any) -> list[Any]:
     options = [field.annotation, *get_args(field.annotation)]
     for option in options:

@@ -53,7 +53,7 @@ def sensitivity(
     """Turn each knob and ruling alone, under the same luck, and rank them by what they move."""
     from analysis.metrics import is_share
     from analysis.sample import Setup
-    from analysis.sensitivity import read_turn, sensitivity, turns
+    from analysis.sensitivity import left_out, read_turn, sensitivity, turns
     from cli.progress import shown_progress
     from reports.tuned import CHANGE, TURN_HEADINGS, turn_rows
     from sim.experiment import get_game
@@ -64,6 +64,7 @@ def sensitivity(
     columns = get_game(experiment.game).columns
     check_metric(get_game(experiment.game), metric)
     todo = turns(experiment, [read_turn(text) for text in knobs or ()])
+    rest = [] if knobs or rulings else left_out(experiment, todo)
     if rulings:
         todo = [turn for turn in todo if turn.ruling]
     if not todo:
@@ -71,9 +72,18 @@ def sensitivity(
     with shown_progress(quiet=quiet or as_json, bar=not no_progress) as progress:
         found = sensitivity(experiment, todo, metric, Setup(jobs, backend.value, progress))
     if as_json:
-        print_json({"study": experiment.name, "metric": metric, "turns": found.to_dicts()})
+        print_json(
+            {
+                "study": experiment.name,
+                "metric": metric,
+                "turns": found.to_dicts(),
+                "left_out": rest,
+            }
+        )
         return OK
     rows = turn_rows(found, is_share(columns, metric))
     print_table(TURN_HEADINGS, rows, right=("from", "to", *CHANGE))
     print(f"\n{metric}, seed {experiment.seed}; Holm's correction over {len(found)} turns")
+    if rest:
+        print(f"Left out, as they have no single step: {', '.join(rest)}; try --knob KNOB=VALUES")
     return OK

@@ -8,7 +8,7 @@ from analysis.metrics import estimates
 from analysis.paired import compare
 from analysis.run import run_experiment
 from analysis.sample import Setup
-from analysis.sensitivity import Turn, read_turn, sensitivity, turns
+from analysis.sensitivity import Turn, left_out, read_turn, sensitivity, turns
 from analysis.simulate import simulate
 from analysis.sweep import levels, read_range, steps
 from reports.tuned import STEP_HEADINGS, TURN_HEADINGS, level_rows, step_rows, turn_rows
@@ -92,6 +92,7 @@ def test_what_is_turned_by_itself():
     assert {("goal", 18.0 - 24.95), ("goal", 18.0 + 24.95)} & found == {("goal", 18.0 + 24.95)}
     knobs = {knob for knob, _ in found}
     assert not knobs & {"players", "mode", "setbacks"}
+    assert left_out(toy(), turns(toy())) == ["setbacks"]
 
 
 def test_a_value_that_does_not_fit_is_left_out_unless_it_was_asked_for():
