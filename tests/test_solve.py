@@ -12,6 +12,7 @@ from analysis.sample import Setup
 from analysis.solve import Point, read_target, solve, solve_knob
 from reports.tuned import POWER_HEADINGS, power_rows, solution_text
 from sim.experiment import ConfigError, Overrides, make_experiment
+from tests.toy_game import TOY
 
 ONE = Setup(jobs=1)
 GAMES = 2000
@@ -98,7 +99,7 @@ def test_a_target_out_of_reach_is_refused_with_what_the_ends_give():
 
 
 def toy(*sets, games=400, **flags):
-    return make_experiment("toy", Overrides(sets=sets, games=games, seed=5, **flags))
+    return make_experiment(TOY.name, Overrides(sets=sets, games=games, seed=5, **flags))
 
 
 def test_a_knob_of_a_game_is_solved():

@@ -13,12 +13,13 @@ from analysis.simulate import simulate
 from analysis.sweep import levels, read_range, steps
 from reports.tuned import STEP_HEADINGS, TURN_HEADINGS, level_rows, step_rows, turn_rows
 from sim.experiment import ConfigError, Overrides, make_experiment
+from tests.toy_game import TOY
 
 ONE = Setup(jobs=1)
 
 
 def toy(*sets, games=400, **flags):
-    return make_experiment("toy", Overrides(sets=sets, games=games, seed=5, **flags))
+    return make_experiment(TOY.name, Overrides(sets=sets, games=games, seed=5, **flags))
 
 
 @pytest.mark.parametrize(
