@@ -24,7 +24,7 @@ from sim.experiment import Cell, Experiment, get_game
 from sim.settings import ConfigError, check_metric, nearest, validated
 
 MARGINS = {WIN_RATE: 0.03}
-FINGERPRINT_GAMES = 2000
+FINGERPRINT_GAMES = 1000
 HERE = Path("configs") / "baselines"
 Key = tuple[str, str]
 

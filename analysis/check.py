@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,7 +21,7 @@ from analysis.baseline import (
 from analysis.fingerprint import of_frames
 from analysis.metrics import WIN_RATE, is_share, value_of
 from analysis.sample import Setup, frames, outcomes
-from analysis.sequential import KEYS, PASS, REGRESSION, UNDECIDED, decide, green_odds
+from analysis.sequential import KEYS, PASS, REGRESSION, SLIP, UNDECIDED, decide, green_odds
 from sim.experiment import Cell, Experiment, get_game
 from sim.settings import ConfigError
 
@@ -278,9 +279,25 @@ def _hopeless(rows: pl.DataFrame, budget: Mapping[int, int]) -> list[str]:
 
 
 def advice(study: Experiment, baseline: Baseline) -> list[str]:
-    """Say which margins of a new baseline its games can hardly decide."""
+    """Say which margins of a new baseline its games, or its fingerprints, can hardly decide."""
     accepted = {cell.key: cell for cell in baseline.cells}
     pairs = [(cell, accepted[key_of(cell)]) for cell in study.cells()]
     rows = _rows(study, pairs, list(baseline.margins), baseline.margins)
     budget = {cell.id: GAMES_PER_RECORDED * known.games for cell, known in pairs}
-    return _hopeless(rows, budget)
+    printed = min(baseline.fingerprint_games, *(known.games for _, known in pairs))
+    return [*_hopeless(rows, budget), *_blind(rows, printed)]
+
+
+def _blind(rows: pl.DataFrame, games: int) -> Iterator[str]:
+    """Name the shares whose margin is so small that a fingerprint may not see such a change.
+
+    A share that moves by the margin changes at least that share of the games.
+    """
+    shares = rows.filter("share").select("metric", "margin").unique(maintain_order=True)
+    for metric, margin in shares.iter_rows():
+        needed = math.ceil(math.log(SLIP) / math.log1p(-margin))
+        if needed > games:
+            yield (
+                f"{metric}: a change of {margin:g} may hide from fingerprints of {games} games;"
+                f" --fingerprint {needed} sees it in {100 * (1 - SLIP):.0f} % of checks"
+            )

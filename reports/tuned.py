@@ -74,8 +74,7 @@ def solution_text(found: Solution, knob: str, metric: str, share: bool) -> Itera
             f"{p.x:g} gives {level(p.value, share)} ({levels(p.low, p.high, share)})"
             for p in (left, right)
         )
-        held = [p for p in (left, right) if p.holds(found.target)]
-        if not held:
+        if not any(p.holds(found.target) for p in (left, right, found.check)):
             yield f"no whole number gives it: {sides}"
         else:
             yield f"between whole numbers: {sides}"

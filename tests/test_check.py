@@ -166,6 +166,21 @@ def test_update_keeps_what_is_not_given(study_file, known, tmp_path):
         update(small, tmp_path / "wood.toml", {}, out=tmp_path, jobs=1)
 
 
+def test_a_margin_too_small_for_the_fingerprint_is_named(study_file, known):
+    """Unless 149 games agree, a change of 2 points hides from them in more than 5 % of checks."""
+    margins = known.margins | {"win_rate": 0.02}
+
+    def hidden(games):
+        sized = known.model_copy(update={"margins": margins, "fingerprint_games": games})
+        return [note for note in advice(study(study_file), sized) if "may hide" in note]
+
+    assert 0.98**148 > 0.05 > 0.98**149
+    assert hidden(149) == []
+    (note,) = hidden(148)
+    assert note.startswith("win_rate: a change of 0.02 may hide from fingerprints of 148 games")
+    assert "--fingerprint 149" in note
+
+
 def test_toml_serves_as_well(study_file, known, tmp_path):
     cells = "\n".join(
         f'[[cells]]\npolicy = "{c.policy}"\ngames = {c.games}\nfingerprint = "{c.fingerprint}"\n'

@@ -57,8 +57,8 @@ def test_sensitivity_ranks_what_was_named(balance):
 
 
 def test_solve_finds_the_countdown_that_gives_even_odds(balance):
-    flags = ("--players", 3, "--set", "heavy_reinforcements=1", "-n", 1500, "-j", 1)
-    words = ("--knob", "countdown_start", "--target", "win_rate=0.5", "--between", "8,12")
+    flags = ("--players", 2, "--set", "heavy_reinforcements=1", "-n", 1500, "-j", 1)
+    words = ("--knob", "countdown_start", "--target", "win_rate=0.5", "--between", "6,10")
     found = json.loads(good(balance("solve", GAME, *flags, *words, "--json")))
     assert found["found"]
     assert found["low"] < found["x"] < found["high"]

@@ -270,17 +270,21 @@ def test_morale_that_rises_counts_from_the_next_faction_on(scene):
 
 
 @pytest.mark.rule("BB-25")
-def test_the_last_card_is_shuffled_back_before_the_next_draw(scene):
-    scene.put_squads(D22=8)
-    scene.ops_deck("Strategic Rotation")
-    # The second draw is a second Strategic Rotation only if the first is in the new deck.
-    full = 15
-    scene.luck(2, full - 1, full)
-    scene.begin_turn("Workers")
-    assert scene.squads == {"D22": 5}
-    assert scene.outcome()["ops_cards_drawn"] == 2
-    assert len(scene.ops_left) == full - 1
-    assert "Strategic Rotation" not in scene.ops_left
+def test_the_last_card_is_shuffled_back_before_the_next_draw(arrange):
+    """With some luck the second draw is that card again, so that it must be in the new deck."""
+    full, again = 15, 0
+    for luck in range(60):
+        scene = arrange()
+        scene.put_squads(D22=8)
+        scene.ops_deck("Strategic Rotation")
+        scene.rng[2] = [0, luck, 0, 1]
+        scene.begin_turn("Workers")
+        assert scene.outcome()["ops_cards_drawn"] == 2
+        assert len(scene.ops_left) == full - 1
+        if "Strategic Rotation" not in scene.ops_left:
+            assert scene.squads == {"D22": 5}
+            again += 1
+    assert 0 < again < 20
 
 
 @pytest.mark.rule("BB-31")
