@@ -98,15 +98,20 @@ def pick_weighted(stream, counts, start, kinds):
     stream, and the lowest key is drawn. Decks that differ by a card thus draw the same card but
     where that card comes up: settings compared game by game keep their luck in common.
     """
+    left = 0
+    for kind in range(kinds):
+        left += counts[start + kind]
+    if left == 0:
+        return -1
+    word = next_word(stream)
     drawn = -1
     lowest = _ALL_ONES
-    word = np.uint64(0)
     for kind in range(kinds):
-        for copy in range(counts[start + kind]):
-            if drawn < 0:
-                word = next_word(stream)
-            key = mix(word + _GOLDEN * np.uint64((kind << COPY_BITS) + copy + 1))
-            if drawn < 0 or key < lowest:
+        place = word + _GOLDEN * np.uint64((kind << COPY_BITS) + 1)
+        for _ in range(counts[start + kind]):
+            key = mix(place)
+            place += _GOLDEN
+            if key <= lowest:
                 lowest = key
                 drawn = kind
     return drawn
