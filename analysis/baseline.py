@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 import configs
 from analysis.fingerprint import of_run
 from analysis.manifest import checkout, now
-from analysis.metrics import WIN_RATE, value_of
+from analysis.metrics import WIN_RATE, is_share, value_of
 from analysis.run import run_experiment
 from analysis.store import Run
 from sim.core.game import Game
@@ -133,7 +133,7 @@ def read_baseline(path: Path, game: Game) -> Baseline:
         found = validated(Baseline, tables)
         for metric, margin in found.margins.items():
             check_metric(game, metric)
-            check_margin(metric, margin)
+            check_margin(game, metric, margin)
         for accepted in found.cells:
             for metric in [*accepted.metrics, *accepted.first_games]:
                 check_metric(game, metric)
@@ -176,14 +176,15 @@ def _check_cell(number: int, cell: Any) -> None:
         raise ConfigError(f"cells[{number}]: {error}", error.key) from None
 
 
-def check_margin(metric: str, margin: float) -> None:
+def check_margin(game: Game, metric: str, margin: float) -> None:
     """Refuse a margin that is no size of a change.
 
     Raises ConfigError.
     """
-    top = 1.0 if metric == WIN_RATE else float("inf")
+    share = is_share(game.columns, metric)
+    top = 1.0 if share else float("inf")
     if not 0 < margin < top:
-        unit = " as a share, 0.03 for 3 points" if metric == WIN_RATE else ""
+        unit = " and less than 1: 0.03 for 3 points" if share else ""
         raise ConfigError(f"margin {metric} = {margin:g} must be more than 0{unit}", metric)
 
 
@@ -302,12 +303,13 @@ def read_margins(game: str, texts: Iterable[str]) -> dict[str, float]:
     Raises ConfigError.
     """
     found = {}
+    played = get_game(game)
     for text in texts:
         metric, _, value = (part.strip() for part in text.partition("="))
-        check_metric(get_game(game), metric)
+        check_metric(played, metric)
         try:
             found[metric] = float(value)
         except ValueError:
             raise ConfigError(f"--margin {text!r}: write METRIC=CHANGE, as win_rate=0.03") from None
-        check_margin(metric, found[metric])
+        check_margin(played, metric, found[metric])
     return found

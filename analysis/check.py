@@ -19,7 +19,7 @@ from analysis.baseline import (
     unpack,
 )
 from analysis.fingerprint import of_frames
-from analysis.metrics import WIN_RATE, is_share, value_of
+from analysis.metrics import columns_of, is_share, value_of
 from analysis.sample import Setup, frames, outcomes
 from analysis.sequential import KEYS, PASS, REGRESSION, SLIP, UNDECIDED, decide, green_odds
 from sim.experiment import Cell, Experiment, get_game
@@ -109,7 +109,7 @@ def check(
     recorded = {cell.id: known.games for cell, known in pairs}
     budget = {cell.id: games or GAMES_PER_RECORDED * recorded[cell.id] for cell in changed}
     player = _Player(study, changed, chosen, fresh, setup)
-    same_luck = _same_luck(pairs, values)
+    same_luck = _same_luck(pairs, values, chosen)
     decided = decide(open_rows, budget, player, same_luck)
     in_pairs = decided.join(same_luck, on=KEYS, how="left", maintain_order="left")["pairs"]
     decided = decided.with_columns(
@@ -184,26 +184,24 @@ def _first_games(
     def noted() -> Iterator[pl.DataFrame]:
         cells = [cell for cell, _ in pairs]
         for frame in frames(game, cells, baseline.seed, ranges, setup):
-            kept.append(frame.select("cell", "game", *_columns(metrics)))
+            kept.append(frame.select("cell", "game", *columns_of(*metrics)))
             yield frame
 
     prints = of_frames(noted(), games)
     return prints, pl.concat(kept)
 
 
-def _columns(metrics: Sequence[str]) -> list[str]:
-    return ["result", *(metric for metric in metrics if metric != WIN_RATE)]
-
-
-def _same_luck(pairs: Sequence[tuple[Cell, AcceptedCell]], games: pl.DataFrame) -> pl.DataFrame:
+def _same_luck(
+    pairs: Sequence[tuple[Cell, AcceptedCell]], games: pl.DataFrame, metrics: Sequence[str]
+) -> pl.DataFrame:
     """Compare the first games with the accepted ones: what `paired_interval` needs."""
     rows = []
     for cell, known in pairs:
         mine = games.lazy().filter(pl.col("cell") == cell.id)
-        for metric, text in known.first_games.items():
-            if metric not in (WIN_RATE, *games.columns):
+        for metric in metrics:
+            if metric not in known.first_games:
                 continue
-            before = unpack(text)
+            before = unpack(known.first_games[metric])
             # Both as they are packed: a difference must not come from rounding.
             now = unpack(pack(first_values(mine, metric, len(before))))
             change = (now - before[: len(now)])[: len(before)]
@@ -247,7 +245,7 @@ class _Player:
         self.setup = setup
 
     def __call__(self, ranges: Mapping[int, tuple[int, int]]) -> pl.DataFrame:
-        columns = list(dict.fromkeys(["result", *(m for m in self.metrics if m != WIN_RATE)]))
+        columns = columns_of(*self.metrics)
         games = outcomes(self.game, self.cells, self.seed, columns, ranges, self.setup).lazy()
         value = pl.col("value").sort()
         parts = [

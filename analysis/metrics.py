@@ -8,12 +8,17 @@ from analysis.rates import WON, applicable, means, with_wilson
 from sim.core.game import Column
 from sim.settings import WIN_RATE
 
-__all__ = ["WIN_RATE", "estimates", "is_share", "value_of"]
+__all__ = ["WIN_RATE", "columns_of", "estimates", "is_share", "value_of"]
 
 
 def is_share(columns: Sequence[Column], metric: str) -> bool:
     """Tell whether a metric is a share of the games, so that its interval is Wilson's."""
     return metric == WIN_RATE or any(c.name == metric and c.kind == "bool" for c in columns)
+
+
+def columns_of(*metrics: str) -> list[str]:
+    """List the outcome columns that metrics are computed from, each once."""
+    return list(dict.fromkeys("result" if m == WIN_RATE else m for m in metrics))
 
 
 def value_of(games: pl.LazyFrame, metric: str) -> pl.Expr:

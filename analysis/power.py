@@ -7,7 +7,7 @@ import polars as pl
 from scipy import stats
 from statsmodels.stats.power import TTestIndPower, TTestPower
 
-from analysis.metrics import WIN_RATE, value_of
+from analysis.metrics import WIN_RATE, columns_of, is_share, value_of
 from analysis.rates import LEVEL
 from analysis.sample import Setup, outcomes
 from sim.batch import seconds_per_game
@@ -44,11 +44,11 @@ def games_needed(
     """
     game = get_game(study.game)
     check_metric(game, metric)
-    if not 0 < margin < (1 if metric == WIN_RATE else math.inf):
+    if not 0 < margin < (1 if is_share(game.columns, metric) else math.inf):
         raise ConfigError(f"margin {margin:g} must be more than 0 and a share, 0.02 for 2 points")
     if not 0.05 < power < 1:
         raise ConfigError(f"power {power:g} must lie between 0.05 and 1, as 0.9")
-    columns = ["result"] if metric == WIN_RATE else ["result", metric]
+    columns = columns_of(metric)
     cells = study.cells()
     others = against.cells() if against else []
     if others and len(others) != len(cells):

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import polars as pl
 from pydantic.fields import FieldInfo
 
-from analysis.metrics import WIN_RATE
+from analysis.metrics import WIN_RATE, columns_of
 from analysis.paired import compare_pairs
 from analysis.sample import Setup, outcomes
 from analysis.sweep import read_range
@@ -120,7 +120,7 @@ def sensitivity(
         changed(study, base, number, base.games, **{turn.knob: turn.value})
         for number, turn in enumerate(todo, start=1)
     ]
-    columns = ["result"] if metric == WIN_RATE else ["result", metric]
+    columns = columns_of(metric)
     games = outcomes(game, cells, study.seed, columns, setup=setup)
     found = compare_pairs(games, [(0, cell.id) for cell in cells[1:]], metric)
     names = pl.DataFrame(

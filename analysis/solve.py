@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.metrics import WIN_RATE, estimates
+from analysis.metrics import WIN_RATE, columns_of, estimates
 from analysis.sample import Setup, outcomes
 from analysis.variants import changed, limits, only_cell
 from sim.experiment import Experiment, get_game
@@ -165,7 +165,7 @@ def solve_knob(
     if lowest is None or highest is None or not lowest < highest:
         raise ConfigError(f"{knob} needs a range that goes up: give it with --between LOW,HIGH")
     whole = field.annotation is int
-    columns = ["result"] if metric == WIN_RATE else ["result", metric]
+    columns = columns_of(metric)
 
     def measure(x: float, seed: int = study.seed) -> Point:
         cell = changed(study, base, 0, base.games, **{knob: int(x) if whole else x})

@@ -303,7 +303,7 @@ def _sanity(study: Study) -> str:
         .select("cell", "cell_other")
         .rows()
     )
-    found = paired.compare_pairs(study.outcomes, [(b, a) for a, b in pairs], "win_rate")
+    found = paired.compare_pairs(study.outcomes, [(b, a) for a, b in pairs])
     better = found.filter((pl.col("low") > 0) & (pl.col("p_holm") < 0.05))
     least = found.sort("difference").row(0, named=True)
     return (

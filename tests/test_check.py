@@ -123,6 +123,8 @@ def test_a_misspelt_metric_gets_the_nearest_names(study_file, known):
         read_margins("toy", ["win_rate=3"])
     with pytest.raises(ConfigError, match="METRIC=CHANGE"):
         read_margins("toy", ["win_rate"])
+    with pytest.raises(ConfigError, match="less than 1"):
+        read_margins("toy", ["oil_gone=1"])
 
 
 @pytest.mark.parametrize(

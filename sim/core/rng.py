@@ -96,7 +96,8 @@ def pick_weighted(stream, counts, start, kinds):
 
     Every card left is given a key, splitmix64's word number (kind, copy) from one word of the
     stream, and the lowest key is drawn. Decks that differ by a card thus draw the same card but
-    where that card comes up: settings compared game by game keep their luck in common.
+    where that card comes up: settings compared game by game keep their luck in common. A kind
+    has fewer than 2**COPY_BITS cards.
     """
     left = 0
     for kind in range(kinds):
