@@ -64,6 +64,7 @@ class WoodRules(NamedTuple):
     action_limit: int
     scratch_cells: int
     column_count: int
+    random_ties: bool
     darkness: int
     oil: int
     rounds: int
@@ -91,8 +92,8 @@ COLUMNS = (
 def build(knobs: WoodKnobs) -> WoodRules:
     """Turn settings into rules."""
     return WoodRules(
-        knobs.players, CELLS.size, 3, 1, len(COLUMNS), knobs.darkness, knobs.oil, knobs.rounds,
-        knobs.goal, np.array(knobs.setbacks), knobs.brave, knobs.decision_cap,
+        knobs.players, CELLS.size, 3, 1, len(COLUMNS), False, knobs.darkness, knobs.oil,
+        knobs.rounds, knobs.goal, np.array(knobs.setbacks), knobs.brave, knobs.decision_cap,
     )  # fmt: skip
 
 

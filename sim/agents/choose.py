@@ -7,21 +7,45 @@ from sim.core import verbs
 from sim.core.compile import jit
 from sim.core.rng import below, unit
 
+# Scores this close are equal: sums of the same terms in another order differ by less.
+TIE = 1e-9
+
 
 @jit
-def best_index(scores, n):
-    """Return the place of the highest of the first `n` scores, the first of equals."""
-    best = 0
+def top_score(scores, n):
+    """Return the highest of the first `n` scores."""
+    top = scores[0]
     for i in range(1, n):
-        if scores[i] > scores[best]:
-            best = i
-    return best
+        top = max(top, scores[i])
+    return top
+
+
+@jit
+def best_index(scores, n, random_ties, think):
+    """Return the place of the highest of the first `n` scores.
+
+    Among equals it is the first, or with `random_ties` any; a lone best takes no word of `think`.
+    """
+    least = top_score(scores, n)
+    equals = 1
+    if random_ties:
+        least -= TIE
+        equals = 0
+        for i in range(n):
+            equals += int(scores[i] >= least)
+    skip = below(think, equals)
+    for i in range(n):
+        if scores[i] >= least:
+            if skip == 0:
+                return i
+            skip -= 1
+    return n - 1
 
 
 @jit
 def soft_index(scores, n, temperature, think):
     """Draw a place with odds exp(score / temperature)."""
-    top = scores[best_index(scores, n)]
+    top = top_score(scores, n)
     total = 0.0
     for i in range(n):
         scores[i] = np.exp((scores[i] - top) / temperature)
@@ -47,4 +71,4 @@ def choose(rules, state, policy, weights, actions, n, scratch, scores, think):
     verbs.action_scores(rules, state, actions, n, row, scratch, scores)
     if policy[TEMPERATURE] > 0.0:
         return actions[soft_index(scores, n, policy[TEMPERATURE], think)]
-    return actions[best_index(scores, n)]
+    return actions[best_index(scores, n, rules.random_ties, think)]

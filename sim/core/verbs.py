@@ -7,7 +7,8 @@ that calls the compiled one, is what keeps a generic agent as fast as a hand-cop
 
 Every `<Game>Rules` NamedTuple carries these fields besides its own numbers: `seats`,
 `state_cells`, `action_limit` (longest list of legal ids), `scratch_cells` (workspace of
-`action_scores`), `column_count` (outcome columns).
+`action_scores`), `column_count` (outcome columns), `random_ties` (whether a policy breaks equal
+scores at random or takes the lowest id).
 """
 
 import functools

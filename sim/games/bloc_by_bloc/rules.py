@@ -35,6 +35,7 @@ class BlocRules(NamedTuple):
     action_limit: int
     scratch_cells: int
     column_count: int
+    random_ties: bool
     table: Table
 
 
@@ -206,5 +207,6 @@ def build(settings: BaseModel) -> BlocRules:
         action_limit=ACTIONS,
         scratch_cells=SCRATCH_CELLS,
         column_count=len(COLUMNS),
+        random_ties=False,
         table=table,
     )

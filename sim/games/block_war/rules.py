@@ -30,6 +30,7 @@ class BlockWarRules(NamedTuple):
     action_limit: int
     scratch_cells: int
     column_count: int
+    random_ties: bool
     table: Table
 
 
@@ -205,5 +206,6 @@ def build(settings: BaseModel) -> BlockWarRules:
         action_limit=ACTIONS,
         scratch_cells=PREVIEWS * STATE_CELLS,
         column_count=len(COLUMNS),
+        random_ties=False,
         table=table,
     )
