@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analysis.interrupts import noted_interrupts
 from analysis.metrics import WIN_RATE, is_share, value_of
 from analysis.rates import NOT_APPLICABLE, TRUNCATED, WIN, WON, wilson, win_rates
 from analysis.stopping import StopRule
@@ -246,23 +247,29 @@ def _play_missing(
     pace = warm_up(game, cells, watch.compiling)
     tasks = chain.from_iterable(_tasks(tally, store, pace) for tally in todo)
     chunks = play_chunks(game, cells, experiment.seed, tasks, jobs=jobs, backend=backend)
-    for chunk in chunks:
-        pace.learn(chunk)
-        tally = tallies[chunk.cell]
-        if tally.done:
-            continue
-        ready = list(tally.accept(chunk))
-        if not ready:
-            continue
-        for part in ready:
-            store.add(part)
-        facts = tally.facts()
-        halfwidth = (facts["high"] - facts["low"]) / 2
-        watch.advanced(tally.cell, tally.games, tally.cell.games, halfwidth)
-        if tally.done:
-            store.merge(chunk.cell)
-            store.note("finished", cell=chunk.cell, **facts)
-            watch.finished(tally.cell, facts)
+    with noted_interrupts() as interrupts:
+        for chunk in chunks:
+            interrupts.obey()
+            pace.learn(chunk)
+            _take(chunk, tallies[chunk.cell], store, watch)
+
+
+def _take(chunk: Chunk, tally: _Tally, store: Store, watch: Progress) -> None:
+    """Store what a chunk adds to its cell and tell of it."""
+    if tally.done:
+        return
+    ready = list(tally.accept(chunk))
+    if not ready:
+        return
+    for part in ready:
+        store.add(part)
+    facts = tally.facts()
+    halfwidth = (facts["high"] - facts["low"]) / 2
+    watch.advanced(tally.cell, tally.games, tally.cell.games, halfwidth)
+    if tally.done:
+        store.merge(chunk.cell)
+        store.note("finished", cell=chunk.cell, **facts)
+        watch.finished(tally.cell, facts)
 
 
 def _tasks(tally: _Tally, store: Store, pace: Pace) -> Iterator[Task]:

@@ -133,6 +133,7 @@ def test_a_summary_does_not_depend_on_how_games_are_cut_into_files(tmp_path, mon
 
 
 SCRIPT = """
+import signal
 import sys
 from pathlib import Path
 import sim.batch
@@ -140,6 +141,8 @@ from tests import toy_game
 from analysis.run import run_experiment
 from sim.experiment import load_experiment
 sim.batch.MOST_GAMES_A_CHUNK = 400
+# A shell that starts its commands in the background has them ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 run_experiment(load_experiment(Path(sys.argv[1])), Path(sys.argv[2]), jobs=2)
 """
 BIG = 'name = "wood"\ngame = "toy"\nseed = 5\ngames = 100_000'
