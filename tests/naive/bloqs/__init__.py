@@ -1,0 +1,1 @@
+"""Bloqs a second time: towers as plain sets of cells, written for reading, not for speed."""
