@@ -58,7 +58,7 @@ class BloqsKnobs(Knobs):
         "stable", "what holds a part up (BQ-A6)", "BQ-42", "assumed"
     )
     path_rule: Literal["five_way", "top_only"] = knob(
-        "five_way", "where parts come in from (BQ-A6)", "BQ-43", "assumed"
+        "five_way", "where parts come in from (BQ-A6, BQ-A9)", "BQ-43", "assumed"
     )
     # loop
     discs_per_type: int = _loop("discs_per_type", "cube discs of each type")
@@ -96,7 +96,7 @@ class BloqsKnobs(Knobs):
         "choice", "who picks the part of a Build disc or cube card (BQ-A2)", "BQ-32"
     )
     steal_victim: Literal["choice", "random"] = knob(
-        "choice", "who picks the victim of a steal (BQ-A2)", "BQ-55"
+        "choice", "who picks the victim of a steal (BQ-A3)", "BQ-55"
     )
     swap_impossible: Literal["nothing", "perform_disc"] = knob(
         "nothing", "a cube disc with others but no swap possible (BQ-A5)", "BQ-23"

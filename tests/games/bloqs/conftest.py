@@ -6,9 +6,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from sim.core.raw import RulesInside
 from sim.games.bloqs import book, tower
 from sim.games.bloqs.book import BOOK
 from sim.games.bloqs.pieces import cells_of, mask_of, piece_sets, placement_tables
+from sim.games.bloqs.removal import may_leave
+from sim.games.bloqs.rules import further_tables
+from sim.games.bloqs.state import CELLS, stand_part
 from tests.naive.bloqs import solid
 
 CODES = ("I1", "I2", "I3", "V3", "L4", "O4", "T4", "S4")
@@ -23,7 +27,7 @@ class Site:
         self.book = BOOK.blank()
         fields = BOOK.view(self.book)
         tables = placement_tables(self.shapes, support, path, layers)
-        for name, values in tables.items():
+        for name, values in (tables | further_tables(tables)).items():
             fields[name][:] = values
         self.rules = {"layers": layers, "rule": support, "path": path}
         self.parts: list[frozenset] = []
@@ -54,7 +58,7 @@ class Site:
         for place in solid.all_places(self.shapes[kind], self.rules["layers"]):
             base, level = self._place[place]
             assert first <= base < last
-            fits = tower.fits(self.book, self.mask, base, level)
+            fits = bool(self._levels(base) >> level & 1)
             assert fits == solid.may_stand(place, self.parts, **self.rules), (place, self.parts)
             if fits:
                 found.add(place)
@@ -63,12 +67,12 @@ class Site:
 
     def levels(self, cells: frozenset) -> list[int]:
         """List the legal levels of the placement with these cells, whatever their own level."""
-        base, level = self._place[cells][0], 0
-        found = []
-        while (level := tower.next_level(self.book, self.mask, base, level)) >= 0:
-            found.append(level)
-            level += 1
-        return found
+        mask = self._levels(self._place[cells][0])
+        return [level for level in range(self.rules["layers"]) if mask >> level & 1]
+
+    def _levels(self, base: int) -> int:
+        mask = self.mask
+        return int(tower.levels(self.book, mask, tower.under(mask), tower.gaps(mask), base))
 
     def counts(self) -> list[int]:
         """Count the ids that PLACE would offer for each type."""
@@ -93,13 +97,11 @@ class Site:
         return free
 
     def _may_leave(self, part: frozenset) -> bool:
-        base, level = self._place[part]
-        mine = mask_of(part)
-        return tower.has_way(self.book, self.mask & ~mine, base, level) and not any(
-            tower.carries(self.book, self.mask, mine, *self._place[other])
-            for other in self.parts
-            if other != part
-        )
+        state = CELLS.blank()
+        rules = RulesInside(1, self.book)
+        for number, other in enumerate(self.parts):
+            stand_part(rules, state, 0, number, *self._place[other])
+        return bool(may_leave(rules, state, 0, self.parts.index(part)))
 
 
 def shape_of(cells: frozenset) -> frozenset:
