@@ -6,7 +6,8 @@ for in every call and every compilation.
 
 from sim.core.layout import Layout
 from sim.games.bloqs.sizes import (
-    BASES_TOP, CARD_KINDS, DISC_KINDS, LAYER, PARTS_TOP, PLAYERS_TOP, SIDES, SUPPORTS_TOP, TYPES,
+    BASES_TOP, CARD_KINDS, DISC_KINDS, LAYER, LAYERS_TOP, PARTS_TOP, PLAYERS_TOP, SIDES,
+    SUPPORTS_TOP, TYPES, WORDS_TOP,
 )
 
 BOOK = Layout(
@@ -18,8 +19,10 @@ BOOK = Layout(
     side=(BASES_TOP, SIDES), up=BASES_TOP, sideways=1, layers=1,
     # the bases by their lowest cell, those of large parts first
     first_corner=LAYER + 1, corner_base=BASES_TOP,
-    # layers that are enough above the highest column for a part of the type to stand on it
-    sure=TYPES,
+    # bases in words of bits, those of a type in one row: the first word of each type, the first
+    # base of each word, the bases no higher than so many layers, those held up by layers together
+    first_word=TYPES + 1, word_base=WORDS_TOP, low=(WORDS_TOP, LAYERS_TOP + 1), mixed=WORDS_TOP,
+    span=1,
     # parts by number, blocks by type
     copies=1, part_type=PARTS_TOP, blocks=TYPES, most_blocks=1,
     # the loop
@@ -35,6 +38,8 @@ BOOK = Layout(
     protect=1, roll_if_blocked=1, stepwise=1,
 )
 
+# What follows the fields: sets of bases by what a layer holds, see `patterns.py`.
+PATTERNS = BOOK.size
 FIRST_BASE = BOOK["first_base"]
 BASE_TYPE = BOOK["base_type"]
 BASE_HEIGHT = BOOK["base_height"]
@@ -47,7 +52,11 @@ SIDEWAYS = BOOK["sideways"]
 HIGHEST = BOOK["layers"]
 FIRST_CORNER = BOOK["first_corner"]
 CORNER_BASE = BOOK["corner_base"]
-SURE = BOOK["sure"]
+FIRST_WORD = BOOK["first_word"]
+WORD_BASE = BOOK["word_base"]
+LOW = BOOK["low"]
+MIXED = BOOK["mixed"]
+SPAN = BOOK["span"]
 COPIES = BOOK["copies"]
 PART_TYPE = BOOK["part_type"]
 BLOCKS = BOOK["blocks"]

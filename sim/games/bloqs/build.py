@@ -5,6 +5,7 @@ from sim.core.compile import jit
 from sim.games.bloqs import book as R
 from sim.games.bloqs.cards import settle_layers
 from sim.games.bloqs.ending import wins_at_once
+from sim.games.bloqs.patterns import offer_bases
 from sim.games.bloqs.sizes import (
     BY_PARTNER, BY_REMOVAL, BY_STEAL, BY_SWAP, GO_END, GO_LEVEL, GO_PLACE, GO_PUT, GO_SWAP, LEVEL,
     NO_PART, OFFER_BITS, OFFER_WORDS, PLACE, PLAYERS_TOP, WAIT,
@@ -40,21 +41,6 @@ def builder(state):
 
 
 @jit
-def offer_bases(rules, state, player, kind):
-    """Offer the bases of a type with a legal level and return how many there are (BQ-40)."""
-    tower = state[TOWER + player]
-    floor, holes = under(tower), gaps(tower)
-    for word in range(OFFER_WORDS):
-        state[OFFER + word] = 0
-    first, found = rules.table[R.FIRST_BASE + kind], 0
-    for place in range(rules.table[R.FIRST_BASE + kind + 1] - first):
-        if levels(rules.table, tower, floor, holes, first + place):
-            state[OFFER + place // OFFER_BITS] |= 1 << (place % OFFER_BITS)
-            found += 1
-    return found
-
-
-@jit
 def first_offered(state):
     """Number of the first option on offer."""
     word = 0
@@ -67,7 +53,9 @@ def first_offered(state):
 def choose_base(rules, state):
     """Ask where the part in hand goes, seen from above, if there is a choice."""
     player, kind = builder(state), part_type(rules, state[IN_HAND])
-    if offer_bases(rules, state, player, kind) > 1:
+    for word in range(OFFER_WORDS):
+        state[OFFER + word] = 0
+    if offer_bases(rules.table, state[TOWER + player], kind, state, OFFER) > 1:
         ask(state, PLACE, player)
         return WAIT
     state[BASE_CHOSEN] = rules.table[R.FIRST_BASE + kind] + first_offered(state)

@@ -7,6 +7,7 @@ from sim.core.rng import DECKS, below, pick_bit
 from sim.games.bloqs import book as R
 from sim.games.bloqs.build import end_exchange, hold_to_build
 from sim.games.bloqs.cards import AS_CUBE, settle_layers, spend
+from sim.games.bloqs.patterns import placeable, placeable_types
 from sim.games.bloqs.removal import stealable
 from sim.games.bloqs.sizes import (
     BUILD_DISC, BY_BUILD, BY_CUBE_CARD, BY_DISC, BY_STEAL, CARD, CUBE_CARD, GO_CUBE, GO_END,
@@ -18,7 +19,7 @@ from sim.games.bloqs.state import (
     TAKEN_FROM, TAKE_PART, THREAT, TOWER, TURN_PLAYER, UNAVAILABLE, UNPLACEABLE, ask, held_at,
     lift_part, offer_mask, take_from_middle,
 )
-from sim.games.bloqs.tower import full_layers, height, placeable, placeable_types
+from sim.games.bloqs.tower import full_layers, height
 
 # With so many layers or fewer left above a tower, a part it refuses is lost to the cap.
 NEAR_CAP = 2

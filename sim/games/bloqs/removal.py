@@ -2,9 +2,10 @@
 
 from sim.core.bits import lowest_bit
 from sim.core.compile import jit
+from sim.games.bloqs.patterns import placeable, placeable_types
 from sim.games.bloqs.sizes import BELOW_TOP, LAYER
 from sim.games.bloqs.state import OWNED, PART_BASE, PART_CELLS, PART_Z, TOWER, part_type
-from sim.games.bloqs.tower import has_way, placeable, placeable_types, stands, under
+from sim.games.bloqs.tower import has_way, stands, under
 
 
 @jit

@@ -11,9 +11,10 @@ from sim.games.bloqs.actions import ACTIONS
 from sim.games.bloqs.book import BOOK
 from sim.games.bloqs.columns import COLUMNS
 from sim.games.bloqs.knobs import MODES, BloqsKnobs, card_counts
+from sim.games.bloqs.patterns import pattern_table, word_tables
 from sim.games.bloqs.pieces import Shape, placement_tables
 from sim.games.bloqs.sizes import (
-    BASES_TOP, LAYER, PARTS_TOP, PLAYERS_TOP, TYPES, UNSURE,
+    BASES_TOP, LAYER, PARTS_TOP, PLAYERS_TOP, TYPES,
 )
 from sim.games.bloqs.outlook import SCRATCH_CELLS
 from sim.games.bloqs.state import CELLS
@@ -33,18 +34,30 @@ class BloqsRules(NamedTuple):
     table: Table
 
 
+class Placements(NamedTuple):
+    """What follows from the shapes alone: fields of the book, and the sets that follow them."""
+
+    fields: dict[str, Table]
+    patterns: Table
+
+
 @lru_cache(maxsize=16)
-def _placements(
+def placements(
     shapes: tuple[Shape, ...], support_rule: str, path_rule: str, layers: int
-) -> dict[str, Table]:
-    """Tabulate the placements and what follows from them alone."""
+) -> Placements:
+    """Tabulate where parts of these shapes may stand."""
     tables = placement_tables(shapes, support_rule, path_rule, layers)
-    return tables | further_tables(tables)
+    fields = tables | _corners(tables) | word_tables(tables)
+    return Placements(fields, pattern_table(tables))
 
 
-def further_tables(tables: dict[str, Table]) -> dict[str, Table]:
-    """Tabulate what follows from the placements: bases by corner, and where types surely fit."""
-    return _corners(tables) | {"sure": _sure(tables)}
+def lay_out(numbers: dict[str, Any], places: Placements) -> Table:
+    """Lay out a book; fields without a number are 0."""
+    book = BOOK.blank()
+    views = BOOK.view(book)
+    for name, number in (numbers | places.fields).items():
+        views[name][...] = number
+    return np.concatenate([book, places.patterns])
 
 
 def _corners(tables: dict[str, Table]) -> dict[str, Table]:
@@ -59,23 +72,6 @@ def _corners(tables: dict[str, Table]) -> dict[str, Table]:
         "first_corner": np.cumsum([0, *map(len, lists)]),
         "corner_base": np.array(bases + [0] * (BASES_TOP - len(bases))),
     }
-
-
-def _sure(tables: dict[str, Table]) -> Table:
-    """Give by type how many layers above the highest column surely suffice for it.
-
-    A base that one cell at its foot holds up can stand on that cell's column, whichever of the
-    nine is the highest; nothing is in its way there.
-    """
-    lowest = np.full((TYPES, LAYER), UNSURE)
-    first = tables["first_support"]
-    for base in range(tables["first_base"][-1]):
-        kind, high = tables["base_type"][base], tables["base_height"][base]
-        for need in tables["support"][first[base] : first[base + 1]].tolist():
-            column = need.bit_length() - 1
-            if need.bit_count() == 1 and column < LAYER:
-                lowest[kind, column] = min(lowest[kind, column], high)
-    return lowest.max(axis=1)
 
 
 def _box(layers: int) -> int:
@@ -134,12 +130,9 @@ def build(settings: BaseModel) -> BloqsRules:
     """Turn validated knobs into the rules value."""
     knobs = settings
     assert isinstance(knobs, BloqsKnobs)
-    numbers = _numbers(knobs) | _placements(
+    places = placements(
         tuple(knobs.shapes), knobs.support_rule, knobs.path_rule, knobs.max_layers
     )
-    table = BOOK.blank()
-    for name, view in BOOK.view(table).items():
-        view[...] = numbers[name]
     return BloqsRules(
         seats=knobs.players,
         state_cells=CELLS.size,
@@ -147,5 +140,5 @@ def build(settings: BaseModel) -> BloqsRules:
         scratch_cells=SCRATCH_CELLS,
         column_count=len(COLUMNS),
         random_ties=True,
-        table=table,
+        table=lay_out(_numbers(knobs), places),
     )

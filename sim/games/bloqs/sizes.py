@@ -62,5 +62,5 @@ OFFER_WORDS = 4
 # The box of the perfect cube has at most so many layers, and each part of a tiling a cell or more.
 BOX_LAYERS_TOP = 4
 SEARCH_DEPTH = LAYER * BOX_LAYERS_TOP
-# Levels by which no type is sure to fit.
-UNSURE = LAYERS_TOP + 1
+# Bases of one type in words of OFFER_BITS, all types together.
+WORDS_TOP = BASES_TOP // OFFER_BITS + TYPES

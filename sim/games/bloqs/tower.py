@@ -5,7 +5,6 @@ the layer its lowest cells lie in. A part lowered from above stops at its restin
 would hang in the air, lower it can only come in from a side, into a gap under other blocks.
 """
 
-from sim.core.bits import lowest_bit
 from sim.core.compile import jit
 from sim.games.bloqs import book as R
 from sim.games.bloqs.sizes import BELOW_TOP, FULL_LAYER, LAYER, LAYERS_TOP, SIDES
@@ -106,30 +105,6 @@ def levels(table, tower, floor, holes, base):
         for level in range(min(top, room + 1)):
             if fits_inside(table, tower, floor, holes, base, level):
                 found |= 1 << level
-    return found
-
-
-@jit
-def placeable(table, tower, kind):
-    """Whether a part of a type has a legal placement (BQ-33)."""
-    if height(tower) + table[R.SURE + kind] <= table[R.HIGHEST]:
-        return True
-    floor, holes = under(tower), gaps(tower)
-    for base in range(table[R.FIRST_BASE + kind], table[R.FIRST_BASE + kind + 1]):
-        if levels(table, tower, floor, holes, base):
-            return True
-    return False
-
-
-@jit
-def placeable_types(table, tower, kinds):
-    """Mask of those of `kinds` that have a legal placement (BQ-33)."""
-    found = 0
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        if placeable(table, tower, kind):
-            found |= 1 << kind
     return found
 
 

@@ -5,9 +5,10 @@ from sim.core.compile import jit
 from sim.games.bloqs import book as R
 from sim.games.bloqs import weights as w
 from sim.games.bloqs.ending import cube_reason, storeys
+from sim.games.bloqs.patterns import legal_at
 from sim.games.bloqs.sizes import FULL_LAYER, LAYER, LAYERS_TOP, RUNNING, SITE
 from sim.games.bloqs.tiling import COUNT_BITS, can_finish, tiles
-from sim.games.bloqs.tower import full_layers, gaps, levels, placed, under
+from sim.games.bloqs.tower import full_layers, gaps, height, placed, under
 
 # Cells with a right neighbour, and with one behind, in every layer.
 LAYERS_ONCE = SITE // FULL_LAYER
@@ -88,16 +89,28 @@ def best_level(rules, state, tower, packed, base, mask, weights):
 
 
 @jit
+def best_of_bases(rules, state, tower, packed, first, bases, level, weights):
+    """Best value of a tower after placing one of some bases at a level, NONE without any."""
+    best = NONE
+    while bases:
+        base = first + lowest_bit(bases)
+        bases &= bases - 1
+        grown = tower | placed(rules.table, base, level)
+        best = max(best, tower_value(rules, state, grown, packed, weights))
+    return best
+
+
+@jit
 def best_with(rules, state, tower, packed, kind, weights):
     """Best value of a tower after placing a part of a type, NONE if it fits nowhere.
 
     `packed` counts the parts outside before; the part placed is one of them.
     """
-    best, left = NONE, without(packed, kind)
-    floor, holes = under(tower), gaps(tower)
-    for base in range(rules.table[R.FIRST_BASE + kind], rules.table[R.FIRST_BASE + kind + 1]):
-        mask = levels(rules.table, tower, floor, holes, base)
-        if mask:
-            found = best_level(rules, state, tower, left, base, mask, weights)
+    best, left, floor = NONE, without(packed, kind), under(tower)
+    for level in range(min(height(tower) + 1, rules.table[R.HIGHEST])):
+        for word in range(rules.table[R.FIRST_WORD + kind], rules.table[R.FIRST_WORD + kind + 1]):
+            bases = legal_at(rules.table, tower, floor, word, level)
+            first = rules.table[R.WORD_BASE + word]
+            found = best_of_bases(rules, state, tower, left, first, bases, level, weights)
             best = max(best, found)
     return best

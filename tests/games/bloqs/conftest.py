@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from sim.core.raw import RulesInside
-from sim.games.bloqs import book, tower
+from sim.games.bloqs import book, patterns, tower
 from sim.games.bloqs.book import BOOK
-from sim.games.bloqs.pieces import cells_of, mask_of, piece_sets, placement_tables
+from sim.games.bloqs.pieces import cells_of, mask_of, piece_sets
 from sim.games.bloqs.removal import may_leave
-from sim.games.bloqs.rules import further_tables
+from sim.games.bloqs.rules import lay_out, placements
+from sim.games.bloqs.sizes import OFFER_BITS, OFFER_WORDS
 from sim.games.bloqs.state import CELLS, stand_part
 from tests.naive.bloqs import solid
 
@@ -24,11 +25,8 @@ class Site:
     def __init__(self, pieces="default", support="stable", path="five_way", layers=7) -> None:
         self.pieces = piece_sets()[pieces]
         self.shapes = [piece.cells for piece in self.pieces]
-        self.book = BOOK.blank()
+        self.book = lay_out({}, placements(tuple(self.shapes), support, path, layers))
         fields = BOOK.view(self.book)
-        tables = placement_tables(self.shapes, support, path, layers)
-        for name, values in (tables | further_tables(tables)).items():
-            fields[name][:] = values
         self.rules = {"layers": layers, "rule": support, "path": path}
         self.parts: list[frozenset] = []
         self._place = {
@@ -62,13 +60,28 @@ class Site:
             assert fits == solid.may_stand(place, self.parts, **self.rules), (place, self.parts)
             if fits:
                 found.add(place)
-        assert tower.placeable(self.book, self.mask, kind) == bool(found)
+        assert self._offered(kind) == {self._place[place][0] for place in found}
+        assert patterns.placeable(self.book, self.mask, kind) == bool(found)
         return found
 
     def levels(self, cells: frozenset) -> list[int]:
         """List the legal levels of the placement with these cells, whatever their own level."""
         mask = self._levels(self._place[cells][0])
         return [level for level in range(self.rules["layers"]) if mask >> level & 1]
+
+    def _offered(self, kind: int) -> set[int]:
+        """List the bases on offer, all at once, after seeing the same level by level."""
+        offer = np.zeros(OFFER_WORDS, np.int64)
+        n = patterns.offer_bases(self.book, self.mask, kind, offer, 0)
+        first = int(self.book[book.FIRST_BASE + kind])
+        bases = {
+            first + OFFER_BITS * word + bit
+            for word, bits in enumerate(offer.tolist())
+            for bit in range(OFFER_BITS)
+            if bits >> bit & 1
+        }
+        assert len(bases) == n
+        return bases
 
     def _levels(self, base: int) -> int:
         mask = self.mask
