@@ -22,6 +22,7 @@ Table = NDArray[np.int64]
 FROM_ABOVE, FROM_SIDE, HELD_UP, FIELDS = 0, 1, 1 + SIDES, 2 + SIDES
 LAYER_PATTERNS = FULL_LAYER + 1
 ROW = LAYER_PATTERNS * FIELDS
+PATTERNS_OF_LAYER = np.arange(LAYER_PATTERNS)
 
 
 def words_of(first_base: Table) -> list[range]:
@@ -74,33 +75,36 @@ def pattern_table(tables: dict[str, Table]) -> Table:
     Past the layers that a base may span there is one more, for all that lies higher.
     """
     words, span = words_of(tables["first_base"]), int(tables["base_height"].max())
-    patterns = np.arange(LAYER_PATTERNS)
     out = np.zeros((len(words), span + 1, LAYER_PATTERNS, FIELDS), np.int64)
     for i, word in enumerate(words):
+        out[i, ..., :HELD_UP] = _kept_out(tables, word, span)
         for bit, base in enumerate(word):
-            mine = int(tables["base_mask"][base])
-            ways = [mine | int(tables["up"][base])]
-            ways += [mine | int(side) if tables["sideways"][0] else -1
-                     for side in tables["side"][base]]
-            for level in range(span + 1):
-                for field, passed in enumerate(ways):
-                    hit = patterns & (passed >> LAYER * level) & FULL_LAYER != 0
-                    out[i, level, :, field] |= hit.astype(np.int64) << bit
             for mask in _supports(tables, base):
-                _note_support(out[i], patterns, mask, bit)
+                _note_support(out[i], mask, bit)
     # No way in from a side: nothing at all is free there, with or without blocks.
     if not tables["sideways"][0]:
         out[..., FROM_SIDE:HELD_UP] = -1
     return out.ravel()
 
 
-def _note_support(rows: Table, patterns: Table, mask: int, bit: int) -> None:
+def _kept_out(tables: dict[str, Table], word: range, span: int) -> Table:
+    """Give the bases of a word that blocks keep out, by layer, pattern and way in."""
+    bases, levels = np.array(word), LAYER * np.arange(span + 1)
+    ways = np.column_stack([tables["up"][bases], tables["side"][bases]])
+    passed = ways | tables["base_mask"][bases, None]
+    layers = passed[:, None, :] >> levels[:, None] & FULL_LAYER
+    hits = (layers[:, :, None, :] & PATTERNS_OF_LAYER[:, None]) != 0
+    bits = np.left_shift(np.int64(1), np.arange(len(bases)))
+    return np.tensordot(bits, hits.astype(np.int64), axes=1)
+
+
+def _note_support(rows: Table, mask: int, bit: int) -> None:
     """Note what holds a base up within one layer."""
     layers = _layers_of(mask)
     if sum(map(bool, layers)) > 1:
         return
     level = next(level for level, need in enumerate(layers) if need)
-    holds = patterns & layers[level] == layers[level]
+    holds = PATTERNS_OF_LAYER & layers[level] == layers[level]
     rows[level, :, HELD_UP] |= holds.astype(np.int64) << bit
 
 

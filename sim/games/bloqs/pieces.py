@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -163,6 +164,14 @@ def placement_tables(
     Raises ValueError when the shapes do not fit the tables or a rule is unknown.
     """
     _refuse(shapes, support_rule, path_rule)
+    return _tabulated(tuple(shapes), support_rule, path_rule, layers)
+
+
+# Settings are checked, and rules built, far more often than shapes change.
+@lru_cache(maxsize=64)
+def _tabulated(
+    shapes: tuple[Shape, ...], support_rule: str, path_rule: str, layers: int
+) -> dict[str, NDArray[np.int64]]:
     bases = [base_masks(shape, layers) for shape in shapes]
     masks = [mask for each in bases for mask in each]
     placed = [cells_of(mask) for mask in masks]

@@ -41,7 +41,7 @@ class Placements(NamedTuple):
     patterns: Table
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def placements(
     shapes: tuple[Shape, ...], support_rule: str, path_rule: str, layers: int
 ) -> Placements:
